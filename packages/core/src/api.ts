@@ -1,0 +1,67 @@
+import type {
+  ExecutionResult,
+  ExecutionStarted,
+  HistoryPage,
+  HistoryQuery,
+  OutputEvent,
+  OutputPage,
+  RuntimeList,
+  SessionConfig,
+  SessionInfo,
+} from '@repltool/protocol';
+
+export interface ExecuteOptions {
+  /** Wall-clock deadline; the session's `max_cpu_time` in seconds when left out. */
+  readonly timeout_ms?: number;
+  /** What to do while another cell runs: wait in order (default), or throw SessionBusy. */
+  readonly on_busy?: 'queue' | 'refuse';
+  /** Aborting interrupts the cell, or takes it out of the queue; the promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called for each piece of this cell's output, in order, as it comes. */
+  readonly onOutput?: (event: OutputEvent) => void;
+}
+
+/** What a session tells those who watch it. A listener that throws is not called again. */
+export interface SessionListener {
+  output?(event: OutputEvent): void;
+  executionStarted?(event: ExecutionStarted): void;
+  executionFinished?(result: ExecutionResult): void;
+  /** The session's status, activity or runtime changed. */
+  updated?(info: SessionInfo): void;
+}
+
+export interface Session extends AsyncDisposable {
+  readonly id: string;
+  info(): SessionInfo;
+  /**
+   * Runs a cell. Code that fails is a result with `success: false`; it never rejects for that.
+   * @throws ReplError InvalidCodeInput, InvalidResourceLimits, MaliciousCodeDetected, SessionBusy,
+   * ExpressionLimitExceeded, SessionTerminated, SessionTimeout, SandboxUnavailable
+   */
+  execute(code: string, options?: ExecuteOptions): Promise<ExecutionResult>;
+  /** Stops the running cell and keeps the state where it can; false when none is running. */
+  interrupt(): boolean;
+  /** Ends the session, also in the middle of a cell, and frees all it held. May be called twice. */
+  terminate(): Promise<void>;
+  history(query?: HistoryQuery): HistoryPage;
+  /** Output from `cursor` on, at most `limit` events. */
+  output(cursor: number, limit?: number): OutputPage;
+  /** Watches the session; with `cursor`, output from there on is delivered first. Returns how to stop. */
+  subscribe(listener: SessionListener, cursor?: number): () => void;
+}
+
+export interface Engine extends AsyncDisposable {
+  /**
+   * @throws ReplError InvalidRequest, InvalidSessionId, InvalidResourceLimits, UnsupportedLanguage,
+   * SessionAlreadyExists, ConcurrentSessionLimit, SandboxUnavailable, ShuttingDown
+   */
+  createSession(config: SessionConfig): Promise<Session>;
+  /** @throws ReplError InvalidSessionId, SessionNotFound, SessionTerminated, SessionTimeout */
+  session(id: string): Session;
+  /** Live sessions, oldest first. */
+  sessions(): readonly Session[];
+  /** The languages on offer, each tried in the sandbox. */
+  runtimes(): Promise<RuntimeList>;
+  /** Terminates every session and frees all; new requests get ShuttingDown. May be called twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+export {
+  SANDBOX_PATHS,
+  type DriverFile,
+  type ExitStatus,
+  type ProcessSpec,
+  type ReadOnlyMount,
+  type Sandbox,
+  type SandboxBackend,
+  type SandboxPlan,
+  type SandboxUsage,
+  type SandboxedProcess,
+} from './ports/sandbox.ts';
+export type {
+  HostInfo,
+  InterpreterCandidate,
+  LaunchPlan,
+  LaunchRequest,
+  PolicyRule,
+  RunnerCapabilities,
+  RunnerPlugin,
+  TransformContext,
+  TransformedCode,
+} from './ports/runner.ts';
+export type { PolicyChecker } from './ports/policy.ts';
+export {
+  DRIVER_PROTOCOL,
+  MAX_FRAME_BYTES,
+  MAX_RESULT_BYTES,
+  driverFrameSchema,
+  type DriverFrame,
+  type HostFrame,
+  type ReadyFrame,
+  type ResultFrame,
+} from './driver/frames.ts';
+export type { Engine, ExecuteOptions, Session, SessionListener } from './api.ts';

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { failureCodeSchema } from './errors.ts';
+import { findingSchema } from './finding.ts';
+import { MAX_CODE_BYTES, timeoutMsSchema } from './limits.ts';
+import { isolationTierSchema, sessionIdSchema } from './session.ts';
+
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+
+export const codeSchema = z
+  .string()
+  .min(1, 'must not be empty')
+  .refine((code) => code.isWellFormed(), 'must be Unicode text without lone surrogates')
+  .refine(
+    (code) => code.length * 3 <= MAX_CODE_BYTES || utf8Length(code) <= MAX_CODE_BYTES,
+    `must be at most ${MAX_CODE_BYTES} bytes of UTF-8`,
+  );
+
+/** What a cell that finds another one running does. */
+export const onBusySchema = z.enum(['queue', 'refuse']);
+
+export const executeRequestSchema = z.strictObject({
+  code: codeSchema,
+  timeout_ms: timeoutMsSchema.optional(),
+  on_busy: onBusySchema.optional(),
+});
+export type ExecuteRequest = z.infer<typeof executeRequestSchema>;
+
+export const executionStatusSchema = z.enum([
+  'ok',
+  'error',
+  'timeout',
+  'interrupted',
+  'limit',
+  'denied',
+  'crashed',
+  'exited',
+]);
+export type ExecutionStatus = z.infer<typeof executionStatusSchema>;
+
+/** An error of the user's own code, in the language's terms. */
+export const exceptionSchema = z.object({
+  name: z.string(),
+  message: z.string(),
+  /** The language's own rendering, a line an entry; it names the cell's lines and nothing of the driver. */
+  traceback: z.array(z.string()),
+});
+export type ExceptionInfo = z.infer<typeof exceptionSchema>;
+
+export const usageSchema = z.object({
+  wall_ms: z.number(),
+  cpu_user_ms: z.number(),
+  cpu_system_ms: z.number(),
+  /** Highest memory of the whole process tree during the cell; null where the host cannot tell. */
+  peak_memory_bytes: z.int().nullable(),
+  /** Bytes written to stdout and stderr, kept or not. */
+  output_bytes: z.int(),
+  /** Processes alive when the cell ended; null where the host cannot tell. */
+  processes: z.int().nullable(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** What became of the session's variables, functions and imports. */
+export const stateReportSchema = z.object({
+  /** `kept`: as the cell left it. `restored`: as an earlier cell left it. `reset`: a fresh interpreter. */
+  outcome: z.enum(['kept', 'restored', 'reset']),
+  cause: z.string().optional(),
+  /** Execution ids whose effects are gone. */
+  lost_cells: z.array(z.string()),
+  /** Names that could not be carried over, where they are known. */
+  lost_names: z.array(z.string()),
+});
+export type StateReport = z.infer<typeof stateReportSchema>;
+
+/** A stream of which only the head and the tail were kept. */
+export const truncationSchema = z.object({
+  stream: z.enum(['stdout', 'stderr']),
+  total_bytes: z.int(),
+  kept_head_bytes: z.int(),
+  kept_tail_bytes: z.int(),
+});
+
+export const failureSchema = z.object({
+  code: failureCodeSchema,
+  /** Names the limit and the figure, where one was broken. */
+  message: z.string(),
+  hint: z.string(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+export const executionResultSchema = z.object({
+  session_id: sessionIdSchema,
+  execution_id: z.string(),
+  status: executionStatusSchema,
+  /** True exactly when `status` is `ok`. */
+  success: z.boolean(),
+  /** What the cell wrote to stdout. */
+  output: z.string(),
+  /** What the cell wrote to stderr. */
+  error: z.string(),
+  /** The value of the trailing expression: as JSON where it is JSON, else its text; null where there is none. */
+  result: z.json(),
+  /** The language's own rendering of that value (`repr`, `util.inspect`); null where there is none. */
+  result_text: z.string().nullable(),
+  exception: exceptionSchema.nullable(),
+  failure: failureSchema.nullable(),
+  /** Exit status the cell ended with; null for a language that has none in this case. */
+  exit_code: z.int().nullable(),
+  execution_time_ms: z.int(),
+  timestamp: z.iso.datetime(),
+  usage: usageSchema,
+  truncated: z.array(truncationSchema),
+  state: stateReportSchema,
+  findings: z.array(findingSchema),
+  isolation: isolationTierSchema,
+  /** Cursor of the output log just behind this cell. */
+  output_cursor: z.int(),
+});
+export type ExecutionResult = z.infer<typeof executionResultSchema>;

@@ -1,0 +1,77 @@
+export {
+  DEFAULT_RESOURCE_LIMITS,
+  IDLE_TIMEOUT_S,
+  MAX_CODE_BYTES,
+  RESOURCE_LIMITS,
+  TIMEOUT_MS,
+  resourceLimitsSchema,
+  type LimitBounds,
+  type ResourceLimits,
+  type ResourceLimitsRequest,
+} from './limits.ts';
+export {
+  ERROR_TABLE,
+  FAILURE_CODES,
+  ReplError,
+  errorCodeSchema,
+  type ErrorCode,
+  type FailureCode,
+  type FieldIssue,
+} from './errors.ts';
+export { fromProblem, problemSchema, toProblem, type Problem } from './problem.ts';
+export { parse } from './parse.ts';
+export {
+  SESSION_ID_PATTERN,
+  isolationTierSchema,
+  sandboxModeSchema,
+  sessionConfigSchema,
+  sessionIdSchema,
+  sessionSchema,
+  type IsolationTier,
+  type RuntimeInfo,
+  type SandboxMode,
+  type SessionConfig,
+  type SessionInfo,
+  type SessionStatus,
+} from './session.ts';
+export type { SandboxModeRules } from './mode.ts';
+export {
+  exceptionSchema,
+  executeRequestSchema,
+  executionResultSchema,
+  type ExceptionInfo,
+  type ExecuteRequest,
+  type ExecutionResult,
+  type ExecutionStatus,
+  type Failure,
+  type StateReport,
+  type Usage,
+} from './execution.ts';
+export { codeRangeSchema, findingSchema, type CodeRange, type Finding } from './finding.ts';
+export {
+  outputEventSchema,
+  outputPageSchema,
+  type OutputEvent,
+  type OutputPage,
+} from './output.ts';
+export {
+  historyPageSchema,
+  historyQuerySchema,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryQuery,
+} from './history.ts';
+export { runtimeListSchema, runtimeSchema, type Runtime, type RuntimeList } from './runtime.ts';
+export {
+  SOCKET_EVENTS,
+  SOCKET_REQUESTS,
+  ackSchema,
+  executionStartedSchema,
+  type Ack,
+  type ExecutionStarted,
+  type SocketEvent,
+  type SocketEventName,
+  type SocketReply,
+  type SocketRequest,
+  type SocketRequestName,
+} from './events.ts';

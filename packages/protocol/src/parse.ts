@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { ReplError, type ErrorCode, type FieldIssue } from './errors.ts';
+
+const SHOWN_VALUE_LENGTH = 80;
+
+function showValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length <= SHOWN_VALUE_LENGTH ? text : `${text.slice(0, SHOWN_VALUE_LENGTH)}…`;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    input,
+  );
+}
+
+function toIssue(issue: z.core.$ZodIssue, input: unknown): FieldIssue {
+  const path =
+    issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  const message = issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message;
+  return {
+    field: path.map(String).join('.') || 'request',
+    value: showValue(valueAt(input, path)),
+    message,
+  };
+}
+
+/** The error that says a field was refused belongs to the field, so that a client can react without reading prose. */
+const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
+  session_id: 'InvalidSessionId',
+  code: 'InvalidCodeInput',
+  resource_limits: 'InvalidResourceLimits',
+  timeout_ms: 'InvalidResourceLimits',
+  idle_timeout_s: 'InvalidResourceLimits',
+};
+
+/**
+ * What `schema` makes of `input`, the one gate of every trust boundary.
+ * @throws ReplError naming each field, its value and the bound it broke.
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => toIssue(issue, input));
+  const root = String(parsed.error.issues[0]?.path[0] ?? '');
+  const detail = issues
+    .map(({ field, value, message }) => `${field}: ${message}, not ${value}`)
+    .join('; ');
+  throw new ReplError(CODE_OF_FIELD[root] ?? 'InvalidRequest', detail, { issues });
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: { conditions: ['@repltool/source'] },
+  ssr: { resolve: { conditions: ['@repltool/source'] } },
+  test: {
+    include: ['packages/*/{src,test}/**/*.test.ts', 'apps/server/{src,test}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
