@@ -15,6 +15,8 @@ export interface ExecuteOptions {
   readonly timeout_ms?: number;
   /** What to do while another cell runs: wait in order (default), or throw SessionBusy. */
   readonly on_busy?: 'queue' | 'refuse';
+  /** The cell's id in every event and in the result, new in this session; random when left out. */
+  readonly execution_id?: string;
   /** Aborting interrupts the cell, or takes it out of the queue; the promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called for each piece of this cell's output, in order, as it comes. */

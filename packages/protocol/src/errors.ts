@@ -60,6 +60,11 @@ export const ERROR_TABLE = {
     retryable: false,
     hint: 'Create a session first; ids of ended sessions are forgotten after a while.',
   },
+  ExecutionNotFound: {
+    status: 404,
+    retryable: false,
+    hint: 'Only the results of the latest cells are kept; the history and the output log go back further.',
+  },
   SessionAlreadyExists: {
     status: 409,
     retryable: false,
@@ -77,6 +82,11 @@ export const ERROR_TABLE = {
     hint: 'The session was idle for longer than its idle_timeout_s. Create a new one.',
   },
   PayloadTooLarge: { status: 413, retryable: false, hint: 'Send less at once.' },
+  UnsupportedMediaType: {
+    status: 415,
+    retryable: false,
+    hint: 'Send `Content-Type: application/json`, in UTF-8 and not compressed.',
+  },
   RateLimited: { status: 429, retryable: true, hint: 'Wait before the next request.' },
   ConcurrentSessionLimit: {
     status: 429,

@@ -15,6 +15,10 @@ export const codeSchema = z
     `must be at most ${MAX_CODE_BYTES} bytes of UTF-8`,
   );
 
+export const executionIdSchema = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, dashes and underscores');
+
 /** What a cell that finds another one running does. */
 export const onBusySchema = z.enum(['queue', 'refuse']);
 
@@ -22,6 +26,11 @@ export const executeRequestSchema = z.strictObject({
   code: codeSchema,
   timeout_ms: timeoutMsSchema.optional(),
   on_busy: onBusySchema.optional(),
+  /**
+   * Chosen by the client so that it knows the cell's events from the start; random when left out. A request
+   * with the id of an earlier one is that same request again: it waits for the one execution, or gets its result.
+   */
+  execution_id: executionIdSchema.optional(),
 });
 export type ExecuteRequest = z.infer<typeof executeRequestSchema>;
 

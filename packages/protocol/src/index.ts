@@ -38,6 +38,7 @@ export type { SandboxModeRules } from './mode.ts';
 export {
   exceptionSchema,
   executeRequestSchema,
+  executionIdSchema,
   executionResultSchema,
   type ExceptionInfo,
   type ExecuteRequest,
