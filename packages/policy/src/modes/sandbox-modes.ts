@@ -1,0 +1,30 @@
+import type { SandboxMode, SandboxModeRules } from '@repltool/protocol';
+import { TOOLBOX } from './toolbox.ts';
+
+/** What each mode grants. The sandbox and the drivers enforce it; this package only explains it. */
+export const SANDBOX_MODES: Readonly<Record<SandboxMode, SandboxModeRules>> = {
+  strict: {
+    mode: 'strict',
+    writable: 'none',
+    network: 'none',
+    processes: 'none',
+    toolbox: [],
+    ceilings: { max_cpu_time: 10, max_memory_mb: 128 },
+  },
+  standard: {
+    mode: 'standard',
+    writable: 'workspace',
+    network: 'isolated',
+    processes: 'toolbox',
+    toolbox: TOOLBOX,
+    ceilings: {},
+  },
+  relaxed: {
+    mode: 'relaxed',
+    writable: 'workspace',
+    network: 'loopback',
+    processes: 'system',
+    toolbox: [],
+    ceilings: {},
+  },
+};
