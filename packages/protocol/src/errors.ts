@@ -70,6 +70,11 @@ export const ERROR_TABLE = {
     retryable: false,
     hint: 'Leave `session_id` out to get a new one, or terminate the session that has it.',
   },
+  ExecutionCancelled: {
+    status: 409,
+    retryable: true,
+    hint: 'The cell was taken out of the queue before it ran.',
+  },
   SessionBusy: {
     status: 409,
     retryable: true,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { executeRequestSchema, executionResultSchema } from './execution.ts';
+import {
+  executeRequestSchema,
+  executionResultSchema,
+  interruptReplySchema,
+  interruptRequestSchema,
+} from './execution.ts';
 import { outputEventSchema } from './output.ts';
 import { problemSchema } from './problem.ts';
 import { sessionConfigSchema, sessionIdSchema, sessionSchema } from './session.ts';
@@ -11,18 +16,26 @@ export const SOCKET_REQUESTS = {
   'session-create': { request: sessionConfigSchema, reply: sessionSchema },
   'session-get': { request: sessionRef, reply: sessionSchema },
   'session-terminate': { request: sessionRef, reply: z.null() },
-  /** Joins the session's pushes; output from `cursor` on is sent first, so that nothing is missed. */
+  /**
+   * Joins the session's pushes. What came from `cursor` on is sent first, so that nothing is missed; without a
+   * cursor the pushes begin now. A cell that started or finished exactly at `cursor` is told again.
+   */
   'session-subscribe': {
-    request: sessionRef.extend({ cursor: z.int().min(0).default(0) }),
-    reply: sessionSchema,
+    request: sessionRef.extend({ cursor: z.int().min(0).optional() }),
+    reply: sessionSchema.extend({
+      /** Where the pushes begin: the cursor to come back with if the connection is lost before the first of them. */
+      cursor: z.int(),
+    }),
   },
   'session-unsubscribe': { request: sessionRef, reply: z.null() },
   'cell-execute': {
     request: sessionRef.extend(executeRequestSchema.shape),
     reply: executionResultSchema,
   },
-  /** Answers whether a cell was running. */
-  'cell-interrupt': { request: sessionRef, reply: z.object({ interrupted: z.boolean() }) },
+  'cell-interrupt': {
+    request: sessionRef.extend(interruptRequestSchema.shape),
+    reply: interruptReplySchema,
+  },
 } as const;
 export type SocketRequestName = keyof typeof SOCKET_REQUESTS;
 export type SocketRequest<Name extends SocketRequestName> = z.input<

@@ -34,6 +34,17 @@ export const executeRequestSchema = z.strictObject({
 });
 export type ExecuteRequest = z.infer<typeof executeRequestSchema>;
 
+export const interruptRequestSchema = z.strictObject({
+  /** Only this cell, running or waiting in the queue; the running one when left out. */
+  execution_id: executionIdSchema.optional(),
+});
+export type InterruptRequest = z.infer<typeof interruptRequestSchema>;
+
+export const interruptReplySchema = z.object({
+  /** False when there was no such cell. */
+  interrupted: z.boolean(),
+});
+
 export const executionStatusSchema = z.enum([
   'ok',
   'error',
@@ -57,8 +68,9 @@ export type ExceptionInfo = z.infer<typeof exceptionSchema>;
 
 export const usageSchema = z.object({
   wall_ms: z.number(),
-  cpu_user_ms: z.number(),
-  cpu_system_ms: z.number(),
+  /** CPU time of the whole process tree; null where the host cannot tell. */
+  cpu_user_ms: z.number().nullable(),
+  cpu_system_ms: z.number().nullable(),
   /** Highest memory of the whole process tree during the cell; null where the host cannot tell. */
   peak_memory_bytes: z.int().nullable(),
   /** Bytes written to stdout and stderr, kept or not. */
@@ -100,7 +112,7 @@ export const executionResultSchema = z.object({
   session_id: sessionIdSchema,
   execution_id: z.string(),
   status: executionStatusSchema,
-  /** True exactly when `status` is `ok`. */
+  /** The cell ended well: `status` is `ok`, or it is `exited` with exit code 0. */
   success: z.boolean(),
   /** What the cell wrote to stdout. */
   output: z.string(),

@@ -26,12 +26,14 @@ export {
   sandboxModeSchema,
   sessionConfigSchema,
   sessionIdSchema,
+  sessionListSchema,
   sessionSchema,
   type IsolationTier,
   type RuntimeInfo,
   type SandboxMode,
   type SessionConfig,
   type SessionInfo,
+  type SessionList,
   type SessionStatus,
 } from './session.ts';
 export type { SandboxModeRules } from './mode.ts';
@@ -40,11 +42,14 @@ export {
   executeRequestSchema,
   executionIdSchema,
   executionResultSchema,
+  interruptReplySchema,
+  interruptRequestSchema,
   type ExceptionInfo,
   type ExecuteRequest,
   type ExecutionResult,
   type ExecutionStatus,
   type Failure,
+  type InterruptRequest,
   type StateReport,
   type Usage,
 } from './execution.ts';
@@ -52,8 +57,10 @@ export { codeRangeSchema, findingSchema, type CodeRange, type Finding } from './
 export {
   outputEventSchema,
   outputPageSchema,
+  outputQuerySchema,
   type OutputEvent,
   type OutputPage,
+  type OutputQuery,
 } from './output.ts';
 export {
   historyPageSchema,

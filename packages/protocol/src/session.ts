@@ -63,3 +63,9 @@ export const sessionSchema = z.object({
   runtime: runtimeInfoSchema,
 });
 export type SessionInfo = z.infer<typeof sessionSchema>;
+
+export const sessionListSchema = z.object({
+  /** Live sessions, oldest first. */
+  sessions: z.array(sessionSchema),
+});
+export type SessionList = z.infer<typeof sessionListSchema>;
