@@ -33,3 +33,4 @@ export {
   type ResultFrame,
 } from './driver/frames.ts';
 export type { Engine, ExecuteOptions, Session, SessionListener } from './api.ts';
+export { createEngine, type EngineOptions } from './engine.ts';

@@ -1,0 +1,137 @@
+import { performance } from 'node:perf_hooks';
+import type { ExecutionResult, Finding, ResourceLimits, StateReport } from '@repltool/protocol';
+import { toExecutionResult } from './cell-result.ts';
+import { judge } from './cell-verdict.ts';
+import { cpuTimeMs, watchCpuTime } from './cpu-watch.ts';
+import type { ResultFrame } from './driver/frames.ts';
+import type { CellOutcome, Interpreter } from './interpreter.ts';
+import { createStreamCapture } from './output/capture.ts';
+import type { OutputLog } from './output/log.ts';
+import type { OutputRouter } from './output/router.ts';
+import type { TransformedCode } from './ports/runner.ts';
+import type { Sandbox } from './ports/sandbox.ts';
+import { createStopper, type Stopper } from './stop.ts';
+
+/** A cell, checked and ready to run. */
+export interface Cell {
+  readonly executionId: string;
+  readonly code: string;
+  readonly timeoutMs: number;
+  readonly findings: readonly Finding[];
+}
+
+/** What a cell runs in. */
+export interface CellSurroundings {
+  readonly sessionId: string;
+  readonly interpreter: Interpreter;
+  readonly sandbox: Sandbox;
+  readonly limits: ResourceLimits;
+  readonly router: OutputRouter;
+  readonly log: OutputLog;
+  /** Told once the cell can be stopped from outside. */
+  readonly onStoppable: (stopper: Stopper) => void;
+  /** The state report when the interpreter died of the cell. */
+  readonly reportLoss: (cause: string) => StateReport;
+}
+
+const KEPT: StateReport = { outcome: 'kept', lost_cells: [], lost_names: [] };
+
+function stateAfter(
+  outcome: CellOutcome,
+  failureCode: string | undefined,
+  around: CellSurroundings,
+): StateReport {
+  return outcome.kind === 'result' ? KEPT : around.reportLoss(failureCode ?? 'exit');
+}
+
+/** Runs one cell to its end, whatever end that is. */
+export async function runCell(cell: Cell, around: CellSurroundings): Promise<ExecutionResult> {
+  const { interpreter, sandbox, limits, log } = around;
+  const startedAt = new Date();
+  const usageBefore = sandbox.usage();
+  sandbox.resetPeak();
+
+  using stopper = createStopper(interpreter);
+  const output = around.router.startCell(cell.executionId, limits.max_output_size, () =>
+    stopper.stop({ kind: 'output', limitBytes: limits.max_output_size }),
+  );
+  const deadline = setTimeout(
+    () => stopper.stop({ kind: 'timeout', limitMs: cell.timeoutMs }),
+    cell.timeoutMs,
+  );
+  using _watch = watchCpuTime(
+    () => sandbox.usage(),
+    cpuTimeMs(usageBefore) ?? 0,
+    limits.max_cpu_time * 1000,
+    () => stopper.stop({ kind: 'cpu', limitSeconds: limits.max_cpu_time }),
+  );
+  around.onStoppable(stopper);
+
+  const start = performance.now();
+  const outcome = await interpreter.run(cell.executionId, cell.code);
+  const wallMs = performance.now() - start;
+  clearTimeout(deadline);
+
+  const usageAfter = sandbox.usage();
+  log.flush();
+  const verdict = judge({
+    outcome,
+    stopCause: stopper.cause,
+    limits,
+    oomKills: usageAfter.oomKills - usageBefore.oomKills,
+    processLimitHits: usageAfter.processLimitHits - usageBefore.processLimitHits,
+  });
+  return toExecutionResult({
+    sessionId: around.sessionId,
+    executionId: cell.executionId,
+    startedAt,
+    wallMs,
+    output,
+    outputLimitBytes: limits.max_output_size,
+    outputCursor: log.cursor,
+    usageBefore,
+    usageAfter,
+    verdict,
+    frame: outcome.kind === 'result' ? outcome.frame : null,
+    state: stateAfter(outcome, verdict.failure?.code, around),
+    findings: cell.findings,
+    isolation: sandbox.isolation,
+  });
+}
+
+const EMPTY_CAPTURE = createStreamCapture(0);
+
+/** The result of a cell that its runner's `transform` found fault with: an error of the user's code, though nothing ran. */
+export function refusedBeforeRun(
+  cell: Cell,
+  { name, message, traceback }: Extract<TransformedCode, { ok: false }>,
+  around: Pick<CellSurroundings, 'sandbox' | 'limits' | 'log'> & { readonly id: string },
+): ExecutionResult {
+  const usage = around.sandbox.usage();
+  const exception = { name, message, traceback: [...traceback] };
+  const frame: ResultFrame = { type: 'result', id: cell.executionId, status: 'error', exception };
+  const outcome = { kind: 'result', frame } as const;
+  const ending = {
+    outcome,
+    stopCause: null,
+    limits: around.limits,
+    oomKills: 0,
+    processLimitHits: 0,
+  };
+  return toExecutionResult({
+    sessionId: around.id,
+    executionId: cell.executionId,
+    startedAt: new Date(),
+    wallMs: 0,
+    output: { stdout: EMPTY_CAPTURE, stderr: EMPTY_CAPTURE },
+    outputLimitBytes: around.limits.max_output_size,
+    outputCursor: around.log.cursor,
+    usageBefore: usage,
+    usageAfter: usage,
+    verdict: judge(ending),
+    frame,
+    state: KEPT,
+    findings: cell.findings,
+    isolation: around.sandbox.isolation,
+  });
+}

@@ -1,0 +1,103 @@
+import { ProtocolViolation, type FrameCodec } from './codec.ts';
+import { MAX_FRAME_BYTES, type HostFrame } from './frames.ts';
+
+const NEWLINE = 0x0a;
+const MAX_HEADER_BYTES = 256;
+
+function fieldsOf(frame: HostFrame): readonly string[] {
+  switch (frame.type) {
+    case 'hello':
+      return [frame.cwd, frame.mode, ...Object.entries(frame.environment).flat()];
+    case 'execute':
+      return [frame.id, frame.boundary, frame.code];
+    case 'interrupt':
+      return [frame.id];
+    case 'shutdown':
+      return [];
+  }
+}
+
+/** The frame that `fields`, in the order of docs/driver-protocol.md, stand for; the frame schema judges it. */
+function toFrame(type: string, fields: readonly string[]): unknown {
+  switch (type) {
+    case 'ready': {
+      const [protocol, name, version] = fields;
+      return { type, protocol: Number(protocol), runtime: { name, version } };
+    }
+    case 'result': {
+      const [id, status, exitCode, name, message] = fields;
+      return {
+        type,
+        id,
+        status,
+        ...(exitCode ? { exit_code: exitCode } : {}),
+        ...(name ? { exception: { name, message, traceback: [message] } } : {}),
+      };
+    }
+    case 'log':
+      return { type, message: fields[0] };
+    default:
+      throw new ProtocolViolation('The driver sent a frame of an unknown type.');
+  }
+}
+
+interface Header {
+  readonly type: string;
+  readonly lengths: readonly number[];
+  /** Bytes of the fields and the newline behind them. */
+  readonly bodyBytes: number;
+}
+
+function parseHeader(line: Buffer): Header {
+  const [type = '', ...sizes] = line.toString('latin1').split(' ');
+  const lengths = sizes.map((size) => (/^\d{1,8}$/.test(size) ? Number(size) : NaN));
+  const bodyBytes = lengths.reduce((sum, length) => sum + length, 1);
+  if (!(bodyBytes <= MAX_FRAME_BYTES)) {
+    throw new ProtocolViolation(
+      'The driver sent a frame with malformed or excessive field lengths.',
+    );
+  }
+  return { type, lengths, bodyBytes };
+}
+
+/** A header line with the byte length of each field, the fields, a newline: for languages without JSON. */
+export const fieldCodec: FrameCodec = {
+  encode(frame) {
+    const fields = fieldsOf(frame).map((field) => Buffer.from(field, 'utf8'));
+    const header = [frame.type, ...fields.map((field) => field.length)].join(' ');
+    return Buffer.concat([Buffer.from(`${header}\n`, 'latin1'), ...fields, Buffer.of(NEWLINE)]);
+  },
+
+  createDecoder(onFrame) {
+    let pending: Buffer = Buffer.alloc(0);
+    let header: Header | undefined;
+
+    const takeHeader = (): boolean => {
+      const end = pending.indexOf(NEWLINE);
+      if (end > MAX_HEADER_BYTES || (end < 0 && pending.length > MAX_HEADER_BYTES)) {
+        throw new ProtocolViolation('The driver sent a frame without a header.');
+      }
+      if (end < 0) return false;
+      header = parseHeader(pending.subarray(0, end));
+      pending = pending.subarray(end + 1);
+      return true;
+    };
+
+    const takeBody = ({ type, lengths, bodyBytes }: Header): boolean => {
+      if (pending.length < bodyBytes) return false;
+      let at = 0;
+      const fields = lengths.map((length) => pending.toString('utf8', at, (at += length)));
+      pending = pending.subarray(bodyBytes);
+      header = undefined;
+      onFrame(toFrame(type, fields));
+      return true;
+    };
+
+    return {
+      push(chunk) {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+        while (header === undefined ? takeHeader() : takeBody(header));
+      },
+    };
+  },
+};

@@ -1,0 +1,65 @@
+import type { Hello, Interpreter, OutputSink } from './interpreter.ts';
+import { launchInterpreter } from './interpreter.ts';
+import type { RunnerCapabilities } from './ports/runner.ts';
+import type { ProcessSpec, Sandbox } from './ports/sandbox.ts';
+
+/** A sandbox with an interpreter started in it, not yet anyone's. */
+export interface WarmInterpreter {
+  readonly sandbox: Sandbox;
+  readonly spec: ProcessSpec;
+  readonly capabilities: RunnerCapabilities;
+  readonly interpreter: Promise<Interpreter>;
+}
+
+/** Starts an interpreter in `sandbox` without waiting for it. */
+export function warmUp(
+  sandbox: Sandbox,
+  spec: ProcessSpec,
+  capabilities: RunnerCapabilities,
+): WarmInterpreter {
+  const interpreter = launchInterpreter(sandbox, spec, capabilities);
+  // Whoever takes it awaits it; until then a failure is nobody's yet.
+  interpreter.catch(() => undefined);
+  return { sandbox, spec, capabilities, interpreter };
+}
+
+/** The place of a session's interpreter: always the living one, started again after it died. */
+export interface InterpreterSlot extends AsyncDisposable {
+  /** @throws ReplError SandboxUnavailable when it cannot be started; the next call tries again */
+  get(): Promise<Interpreter>;
+  /** Starts the next interpreter now if the last has died, so that the next cell need not wait for it. */
+  refill(): void;
+}
+
+export function createInterpreterSlot(
+  warm: WarmInterpreter,
+  hello: Hello,
+  sink: OutputSink,
+): InterpreterSlot {
+  let current: Promise<Interpreter> | undefined;
+
+  const start = (launched: Promise<Interpreter>): Promise<Interpreter> => {
+    const adopted = launched.then((interpreter) => {
+      interpreter.adopt(hello, sink);
+      return interpreter;
+    });
+    current = adopted;
+    adopted.catch(() => {
+      if (current === adopted) current = undefined;
+    });
+    return adopted;
+  };
+  const launch = (): Promise<Interpreter> =>
+    start(launchInterpreter(warm.sandbox, warm.spec, warm.capabilities));
+  const get = async (): Promise<Interpreter> => {
+    const interpreter = await (current ?? launch());
+    return interpreter.alive ? interpreter : launch();
+  };
+  void start(warm.interpreter);
+
+  return {
+    get,
+    refill: () => void get().catch(() => undefined),
+    [Symbol.asyncDispose]: () => warm.sandbox[Symbol.asyncDispose](),
+  };
+}

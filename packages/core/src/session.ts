@@ -1,0 +1,250 @@
+import {
+  ReplError,
+  executeRequestSchema,
+  historyQuerySchema,
+  parse,
+  type ExecutionResult,
+  type Finding,
+  type ResourceLimits,
+  type RuntimeInfo,
+  type SandboxModeRules,
+  type SessionInfo,
+  type StateReport,
+} from '@repltool/protocol';
+import type { ExecuteOptions, Session, SessionListener } from './api.ts';
+import { createCellQueue } from './cell-queue.ts';
+import { refusedBeforeRun, runCell, type Cell } from './cell-run.ts';
+import { createHistory } from './history.ts';
+import { randomId } from './ids.ts';
+import type { InterpreterSlot } from './interpreter-slot.ts';
+import type { OutputLog } from './output/log.ts';
+import type { OutputRouter } from './output/router.ts';
+import type { PolicyChecker } from './ports/policy.ts';
+import type { RunnerPlugin } from './ports/runner.ts';
+import type { Sandbox } from './ports/sandbox.ts';
+import { endedError, type EndReason } from './session-end.ts';
+import { createSessionListeners } from './session-listeners.ts';
+import type { Stopper } from './stop.ts';
+
+/** Everything a session is made of; the engine puts it together. */
+export interface SessionParts {
+  readonly id: string;
+  /** The name the session was created under: the plugin's language or an alias. */
+  readonly language: string;
+  readonly plugin: RunnerPlugin;
+  readonly runtime: RuntimeInfo;
+  readonly rules: SandboxModeRules;
+  readonly limits: ResourceLimits;
+  readonly idleTimeoutS: number;
+  readonly sandbox: Sandbox;
+  readonly slot: InterpreterSlot;
+  readonly router: OutputRouter;
+  readonly log: OutputLog;
+  readonly policy: PolicyChecker;
+  /** Called once, when the session has ended and before its resources are freed. */
+  readonly onEnd: (reason: EndReason) => void;
+}
+
+export function createSession(parts: SessionParts): Session {
+  const { id, plugin, rules, limits, slot, log, policy } = parts;
+  const createdAt = new Date().toISOString();
+  const queue = createCellQueue();
+  const history = createHistory(id);
+  const listeners = createSessionListeners(log);
+  const usedExecutionIds = new Set<string>();
+  /** Cells whose effects the living interpreter holds. */
+  let heldCells: string[] = [];
+  let lastActivity = createdAt;
+  let expressionCount = 0;
+  let stopper: Stopper | undefined;
+  let ended: EndReason | undefined;
+  let disposal: Promise<void> | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  const info = (): SessionInfo => ({
+    session_id: id,
+    language: parts.language,
+    sandbox_mode: rules.mode,
+    created_at: createdAt,
+    last_activity: lastActivity,
+    status: ended ? 'terminated' : queue.busy || expressionCount === 0 ? 'active' : 'idle',
+    expression_count: expressionCount,
+    resource_limits: limits,
+    idle_timeout_s: parts.idleTimeoutS,
+    isolation: parts.sandbox.isolation,
+    runtime: parts.runtime,
+  });
+
+  const free = async (): Promise<void> => {
+    try {
+      await slot[Symbol.asyncDispose]();
+    } finally {
+      log[Symbol.dispose]();
+    }
+  };
+
+  const end = (reason: EndReason): Promise<void> => {
+    if (disposal !== undefined) return disposal;
+    ended = reason;
+    clearTimeout(idleTimer);
+    parts.onEnd(reason);
+    disposal = free();
+    listeners.updated(info());
+    return disposal;
+  };
+
+  const touch = (): void => {
+    lastActivity = new Date().toISOString();
+    clearTimeout(idleTimer);
+    if (ended) return;
+    idleTimer = setTimeout(() => void end('SessionTimeout'), parts.idleTimeoutS * 1000);
+    idleTimer.unref();
+  };
+
+  const assertLive = (): void => {
+    if (ended) throw endedError(id, ended);
+  };
+
+  const takeExecutionId = (asked: string | undefined): string => {
+    const executionId = asked ?? randomId();
+    if (usedExecutionIds.has(executionId)) {
+      const message = 'must be new in this session';
+      throw new ReplError('InvalidRequest', `execution_id: ${message}, not ${executionId}`, {
+        issues: [{ field: 'execution_id', value: executionId, message }],
+      });
+    }
+    if (expressionCount >= limits.max_expressions) {
+      throw new ReplError(
+        'ExpressionLimitExceeded',
+        `The session has run ${limits.max_expressions} cells (max_expressions).`,
+      );
+    }
+    expressionCount += 1;
+    usedExecutionIds.add(executionId);
+    return executionId;
+  };
+
+  const check = async (code: string): Promise<readonly Finding[]> => {
+    const findings = await policy.check(code, plugin.language, rules.mode);
+    const fromPlugin = (plugin.policyRules ?? []).flatMap((rule) => rule.check(code, rules));
+    return fromPlugin.length === 0 ? findings : [...findings, ...fromPlugin];
+  };
+
+  const refuse = (executionId: string, code: string, findings: readonly Finding[]): never => {
+    history.add({
+      execution_id: executionId,
+      code,
+      success: false,
+      status: 'denied',
+      execution_time_ms: 0,
+      timestamp: new Date().toISOString(),
+    });
+    const reasons = findings
+      .filter(({ severity }) => severity === 'deny')
+      .map(({ message }) => message);
+    throw new ReplError('MaliciousCodeDetected', reasons.join(' '), { details: { findings } });
+  };
+
+  const reportLoss = (cause: string): StateReport => {
+    const lost = heldCells;
+    heldCells = [];
+    return { outcome: 'reset', cause, lost_cells: lost, lost_names: [] };
+  };
+
+  const run = async (cell: Cell): Promise<ExecutionResult> => {
+    const transformed = plugin.transform?.(cell.code, { language: parts.language });
+    if (transformed?.ok === false) return refusedBeforeRun(cell, transformed, parts);
+    const interpreter = await slot.get();
+    const result = await runCell(
+      { ...cell, code: transformed?.code ?? cell.code },
+      {
+        sessionId: id,
+        interpreter,
+        sandbox: parts.sandbox,
+        limits,
+        router: parts.router,
+        log,
+        reportLoss,
+        onStoppable: (running) => (stopper = running),
+      },
+    );
+    heldCells.push(cell.executionId);
+    return result;
+  };
+
+  const runInTurn = async (
+    cell: Cell,
+    signal: AbortSignal | undefined,
+  ): Promise<ExecutionResult> => {
+    assertLive();
+    clearTimeout(idleTimer);
+    const onAbort = (): void => stopper?.stop({ kind: 'interrupt' });
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      listeners.executionStarted({
+        session_id: id,
+        execution_id: cell.executionId,
+        code: cell.code,
+        timestamp: new Date().toISOString(),
+      });
+      const result = await run(cell);
+      assertLive();
+      if (result.state.outcome !== 'kept') slot.refill();
+      history.add({
+        execution_id: cell.executionId,
+        code: cell.code,
+        success: result.success,
+        status: result.status,
+        execution_time_ms: result.execution_time_ms,
+        timestamp: result.timestamp,
+      });
+      listeners.executionFinished(result);
+      signal?.throwIfAborted();
+      return result;
+    } finally {
+      stopper = undefined;
+      signal?.removeEventListener('abort', onAbort);
+      touch();
+    }
+  };
+
+  const execute = async (code: string, options: ExecuteOptions = {}): Promise<ExecutionResult> => {
+    assertLive();
+    const { signal, onOutput, ...rest } = options;
+    const request = parse(executeRequestSchema, { code, ...rest });
+    const findings = await check(code);
+    assertLive();
+    const executionId = takeExecutionId(request.execution_id);
+    if (findings.some(({ severity }) => severity === 'deny')) refuse(executionId, code, findings);
+    const unsubscribe =
+      onOutput &&
+      log.subscribe((event) => {
+        if (event.execution_id === executionId && !event.late) onOutput(event);
+      });
+    const timeoutMs = request.timeout_ms ?? limits.max_cpu_time * 1000;
+    try {
+      return await queue.run(request.on_busy ?? 'queue', signal, () =>
+        runInTurn({ executionId, code, timeoutMs, findings }, signal),
+      );
+    } finally {
+      unsubscribe?.();
+    }
+  };
+
+  touch();
+  const terminate = (): Promise<void> => end('SessionTerminated');
+  return {
+    id,
+    info,
+    execute,
+    interrupt() {
+      stopper?.stop({ kind: 'interrupt' });
+      return stopper !== undefined;
+    },
+    terminate,
+    history: (query) => history.page(parse(historyQuerySchema, query ?? {})),
+    output: (cursor, limit = 1000) => log.read(cursor, limit),
+    subscribe: (listener: SessionListener, cursor) => listeners.add(listener, cursor),
+    [Symbol.asyncDispose]: terminate,
+  };
+}
