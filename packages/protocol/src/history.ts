@@ -14,8 +14,8 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 /** Query strings carry numbers as text, so these coerce. */
 export const historyQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(1000).default(50),
-  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number<number>().int().min(1).max(1000).default(50),
+  offset: z.coerce.number<number>().int().min(0).default(0),
   order: z.enum(['newest', 'oldest']).default('oldest'),
 });
 export type HistoryQuery = z.input<typeof historyQuerySchema>;

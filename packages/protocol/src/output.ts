@@ -25,7 +25,7 @@ export type OutputPage = z.infer<typeof outputPageSchema>;
 
 /** Query strings carry numbers as text, so these coerce. */
 export const outputQuerySchema = z.strictObject({
-  cursor: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  cursor: z.coerce.number<number>().int().min(0).default(0),
+  limit: z.coerce.number<number>().int().min(1).max(1000).default(100),
 });
 export type OutputQuery = z.input<typeof outputQuerySchema>;
