@@ -58,6 +58,9 @@ const importDirection = Object.entries(ALLOWED_IMPORTS).map(([folder, allowed]) 
   },
 }));
 
+/** The one part of a browser-safe package that is for Node alone, behind a subpath of its own. */
+const POLICY_FOR_NODE = 'packages/policy/src/node';
+
 export default defineConfig(
   { ignores: ['**/dist/', '**/node_modules/', '**/coverage/', '**/.repltool/'] },
   { linterOptions: { noInlineConfig: true } },
@@ -95,4 +98,14 @@ export default defineConfig(
   { files: JAVASCRIPT, languageOptions: { globals: globals.node } },
   { files: ['apps/playground/src/**'], extends: [reactHooks.configs.flat['recommended-latest']] },
   ...importDirection,
+  {
+    name: `import direction of ${POLICY_FOR_NODE}`,
+    files: [`${POLICY_FOR_NODE}/**`],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: restrictedPatterns(POLICY_FOR_NODE, ALLOWED_IMPORTS['packages/policy']) },
+      ],
+    },
+  },
 );
