@@ -1,26 +1,29 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 
-/** One build a package: each `exports` entry of its manifest that points into `src` becomes a file in `dist`. */
+interface Manifest {
+  readonly exports?: Readonly<Record<string, { readonly '@repltool/source'?: string }>>;
+  readonly bin?: Readonly<Record<string, string>>;
+}
+
+/**
+ * One build a package: the source of each entry of `exports` and `bin` in its manifest becomes a file in `dist`.
+ * Shared chunks lie flat in `dist`, so that `new URL('../driver/', import.meta.url)` means the same there as in `src`.
+ */
 function packageBuild(dir: string): Options[] {
-  const manifest = JSON.parse(readFileSync(`${dir}/package.json`, 'utf8')) as {
-    exports?: Record<string, { '@repltool/source'?: string }>;
-    bin?: Record<string, string>;
-  };
-  const sources = Object.values(manifest.exports ?? {}).flatMap(
+  const manifest = JSON.parse(readFileSync(`${dir}/package.json`, 'utf8')) as Manifest;
+  const exported = Object.values(manifest.exports ?? {}).flatMap(
     (entry) => entry['@repltool/source'] ?? [],
   );
-  const binSources = Object.values(manifest.bin ?? {}).map((file) =>
+  const programs = Object.values(manifest.bin ?? {}).map((file) =>
     file.replace('dist/', 'src/').replace(/\.js$/, '.ts'),
   );
-  const entries = [...new Set([...sources, ...binSources])].map(
-    (file) => `${dir}/${file.replace('./', '')}`,
-  );
-  if (entries.length === 0) return [];
+  const entry = [...new Set([...exported, ...programs].map((file) => file.replace('./', '')))];
+  if (entry.length === 0) return [];
   return [
     {
       name: dir,
-      entry: entries,
+      entry: entry.map((file) => `${dir}/${file}`),
       outDir: `${dir}/dist`,
       format: 'esm',
       target: 'node20',
@@ -29,14 +32,18 @@ function packageBuild(dir: string): Options[] {
       splitting: true,
       clean: true,
       silent: true,
+      skipNodeModulesBundle: true,
+      esbuildOptions(options) {
+        options.outbase = `${dir}/src`;
+      },
     },
   ];
 }
 
 const packages = ['packages', 'apps'].flatMap((parent) =>
   readdirSync(parent)
-    .filter((name) => name !== 'playground')
-    .map((name) => `${parent}/${name}`),
+    .map((name) => `${parent}/${name}`)
+    .filter((dir) => existsSync(`${dir}/package.json`)),
 );
 
 export default defineConfig(packages.flatMap(packageBuild));

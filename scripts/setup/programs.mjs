@@ -1,0 +1,75 @@
+import { CommandFailed, run } from './command.mjs';
+import { findProgram, localProgram } from './paths.mjs';
+import { SetupError, report, step } from './progress.mjs';
+import { installSystemPackage } from './system-packages.mjs';
+
+/** Programs the product or its tests need, and the system packages that bring them. */
+const PROGRAMS = {
+  bwrap: { purpose: 'bubblewrap, the sandbox', packages: { default: 'bubblewrap' } },
+  python3: { purpose: 'Python 3', packages: { default: 'python3', pacman: 'python' } },
+  bash: { purpose: 'Bash', packages: { default: 'bash' } },
+  shellcheck: {
+    purpose: 'ShellCheck',
+    packages: { default: 'shellcheck', dnf: 'ShellCheck', zypper: 'ShellCheck' },
+  },
+};
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** Installs the named programs of the table above that this machine lacks. */
+export async function providePrograms(names) {
+  for (const name of names) {
+    if (findProgram(name) !== undefined) continue;
+    const { purpose, packages } = PROGRAMS[name];
+    await step(`installing ${purpose}`, () => installSystemPackage(purpose, packages));
+  }
+}
+
+/** The same for an interpreter that the product can do without: its language is then not on offer. */
+export async function provideInterpreters(names) {
+  for (const name of names) {
+    try {
+      await providePrograms([name]);
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
+/** A Chromium of this system that starts; Ubuntu's is a stub without snapd, so being there is not enough. */
+async function systemBrowser() {
+  for (const path of BROWSERS.map(findProgram)) {
+    if (path === undefined) continue;
+    try {
+      await run([path, '--version']);
+      return path;
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** The path of a Chromium for the browser tests, installed if there is none; undefined for Playwright's own. */
+export async function provideBrowser() {
+  const present = await systemBrowser();
+  if (present !== undefined) return present;
+  return step('installing Chromium', async () => {
+    try {
+      await installSystemPackage('Chromium', { default: 'chromium' });
+      const installed = await systemBrowser();
+      if (installed !== undefined) return installed;
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+    }
+    try {
+      await run([localProgram('playwright', 'e2e'), 'install', '--with-deps', 'chromium']);
+      return undefined;
+    } catch (error) {
+      throw new SetupError(
+        'the browser tests need Chromium, and none could be installed: install the package chromium',
+        { cause: error },
+      );
+    }
+  });
+}
