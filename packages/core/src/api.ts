@@ -41,8 +41,11 @@ export interface Session extends AsyncDisposable {
    * ExpressionLimitExceeded, SessionTerminated, SessionTimeout, SandboxUnavailable
    */
   execute(code: string, options?: ExecuteOptions): Promise<ExecutionResult>;
-  /** Stops the running cell and keeps the state where it can; false when none is running. */
-  interrupt(): boolean;
+  /**
+   * Stops a cell and keeps the state where it can: the running one, or the one of `executionId`, which may still be
+   * waiting. False when there is no such cell.
+   */
+  interrupt(executionId?: string): boolean;
   /** Ends the session, also in the middle of a cell, and frees all it held. May be called twice. */
   terminate(): Promise<void>;
   history(query?: HistoryQuery): HistoryPage;

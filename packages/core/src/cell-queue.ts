@@ -17,6 +17,11 @@ export interface CellQueue {
   ): Promise<T>;
 }
 
+function abortReason(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
+}
+
 export function createCellQueue(): CellQueue {
   const waiting: (() => void)[] = [];
   let running = false;
@@ -29,7 +34,7 @@ export function createCellQueue(): CellQueue {
       };
       const leave = (): void => {
         waiting.splice(waiting.indexOf(go), 1);
-        reject(signal?.reason);
+        reject(abortReason(signal));
       };
       waiting.push(go);
       signal?.addEventListener('abort', leave, { once: true });

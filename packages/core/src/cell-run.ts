@@ -8,9 +8,8 @@ import type { CellOutcome, Interpreter } from './interpreter.ts';
 import { createStreamCapture } from './output/capture.ts';
 import type { OutputLog } from './output/log.ts';
 import type { OutputRouter } from './output/router.ts';
-import type { TransformedCode } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
-import { createStopper, type Stopper } from './stop.ts';
+import { createStopper } from './stop.ts';
 
 /** A cell, checked and ready to run. */
 export interface Cell {
@@ -28,8 +27,8 @@ export interface CellSurroundings {
   readonly limits: ResourceLimits;
   readonly router: OutputRouter;
   readonly log: OutputLog;
-  /** Told once the cell can be stopped from outside. */
-  readonly onStoppable: (stopper: Stopper) => void;
+  /** Aborted to stop the cell from outside. */
+  readonly stop: AbortSignal;
   /** The state report when the interpreter died of the cell. */
   readonly reportLoss: (cause: string) => StateReport;
 }
@@ -59,18 +58,21 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     () => stopper.stop({ kind: 'timeout', limitMs: cell.timeoutMs }),
     cell.timeoutMs,
   );
-  using _watch = watchCpuTime(
+  const cpuWatch = watchCpuTime(
     () => sandbox.usage(),
     cpuTimeMs(usageBefore) ?? 0,
     limits.max_cpu_time * 1000,
     () => stopper.stop({ kind: 'cpu', limitSeconds: limits.max_cpu_time }),
   );
-  around.onStoppable(stopper);
+  const onStop = (): void => stopper.stop({ kind: 'interrupt' });
+  around.stop.addEventListener('abort', onStop, { once: true });
 
   const start = performance.now();
   const outcome = await interpreter.run(cell.executionId, cell.code);
   const wallMs = performance.now() - start;
   clearTimeout(deadline);
+  cpuWatch[Symbol.dispose]();
+  around.stop.removeEventListener('abort', onStop);
 
   const usageAfter = sandbox.usage();
   log.flush();
@@ -101,23 +103,17 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
 
 const EMPTY_CAPTURE = createStreamCapture(0);
 
-/** The result of a cell that its runner's `transform` found fault with: an error of the user's code, though nothing ran. */
-export function refusedBeforeRun(
-  cell: Cell,
-  { name, message, traceback }: Extract<TransformedCode, { ok: false }>,
+/** The result of a cell that ended before it reached the interpreter, as `frame` says. */
+export function resultWithoutRun(
+  cell: Pick<Cell, 'executionId' | 'findings'>,
+  frame: Pick<ResultFrame, 'status' | 'exception'>,
   around: Pick<CellSurroundings, 'sandbox' | 'limits' | 'log'> & { readonly id: string },
 ): ExecutionResult {
   const usage = around.sandbox.usage();
-  const exception = { name, message, traceback: [...traceback] };
-  const frame: ResultFrame = { type: 'result', id: cell.executionId, status: 'error', exception };
-  const outcome = { kind: 'result', frame } as const;
-  const ending = {
-    outcome,
-    stopCause: null,
-    limits: around.limits,
-    oomKills: 0,
-    processLimitHits: 0,
-  };
+  const outcome = {
+    kind: 'result',
+    frame: { type: 'result', id: cell.executionId, ...frame },
+  } as const;
   return toExecutionResult({
     sessionId: around.id,
     executionId: cell.executionId,
@@ -128,8 +124,14 @@ export function refusedBeforeRun(
     outputCursor: around.log.cursor,
     usageBefore: usage,
     usageAfter: usage,
-    verdict: judge(ending),
-    frame,
+    verdict: judge({
+      outcome,
+      stopCause: null,
+      limits: around.limits,
+      oomKills: 0,
+      processLimitHits: 0,
+    }),
+    frame: outcome.frame,
     state: KEPT,
     findings: cell.findings,
     isolation: around.sandbox.isolation,

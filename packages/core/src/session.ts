@@ -13,7 +13,7 @@ import {
 } from '@repltool/protocol';
 import type { ExecuteOptions, Session, SessionListener } from './api.ts';
 import { createCellQueue } from './cell-queue.ts';
-import { refusedBeforeRun, runCell, type Cell } from './cell-run.ts';
+import { resultWithoutRun, runCell, type Cell } from './cell-run.ts';
 import { createHistory } from './history.ts';
 import { randomId } from './ids.ts';
 import type { InterpreterSlot } from './interpreter-slot.ts';
@@ -24,7 +24,6 @@ import type { RunnerPlugin } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import { endedError, type EndReason } from './session-end.ts';
 import { createSessionListeners } from './session-listeners.ts';
-import type { Stopper } from './stop.ts';
 
 /** Everything a session is made of; the engine puts it together. */
 export interface SessionParts {
@@ -45,6 +44,9 @@ export interface SessionParts {
   readonly onEnd: (reason: EndReason) => void;
 }
 
+/** Why a waiting cell left the queue, when it was asked to stop. */
+const INTERRUPTED = new Error('interrupted');
+
 export function createSession(parts: SessionParts): Session {
   const { id, plugin, rules, limits, slot, log, policy } = parts;
   const createdAt = new Date().toISOString();
@@ -56,7 +58,9 @@ export function createSession(parts: SessionParts): Session {
   let heldCells: string[] = [];
   let lastActivity = createdAt;
   let expressionCount = 0;
-  let stopper: Stopper | undefined;
+  /** Cells that have not ended, running or waiting, and what stops each. */
+  const pending = new Map<string, AbortController>();
+  let runningId: string | undefined;
   let ended: EndReason | undefined;
   let disposal: Promise<void> | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -151,10 +155,15 @@ export function createSession(parts: SessionParts): Session {
     return { outcome: 'reset', cause, lost_cells: lost, lost_names: [] };
   };
 
-  const run = async (cell: Cell): Promise<ExecutionResult> => {
+  const run = async (cell: Cell, stop: AbortSignal): Promise<ExecutionResult> => {
     const transformed = plugin.transform?.(cell.code, { language: parts.language });
-    if (transformed?.ok === false) return refusedBeforeRun(cell, transformed, parts);
+    if (transformed?.ok === false) {
+      const { name, message, traceback } = transformed;
+      const exception = { name, message, traceback: [...traceback] };
+      return resultWithoutRun(cell, { status: 'error', exception }, parts);
+    }
     const interpreter = await slot.get();
+    if (stop.aborted) return resultWithoutRun(cell, { status: 'interrupted' }, parts);
     const result = await runCell(
       { ...cell, code: transformed?.code ?? cell.code },
       {
@@ -165,21 +174,29 @@ export function createSession(parts: SessionParts): Session {
         router: parts.router,
         log,
         reportLoss,
-        onStoppable: (running) => (stopper = running),
+        stop,
       },
     );
     heldCells.push(cell.executionId);
     return result;
   };
 
-  const runInTurn = async (
-    cell: Cell,
-    signal: AbortSignal | undefined,
-  ): Promise<ExecutionResult> => {
+  const remember = (cell: Cell, result: ExecutionResult): void => {
+    history.add({
+      execution_id: cell.executionId,
+      code: cell.code,
+      success: result.success,
+      status: result.status,
+      execution_time_ms: result.execution_time_ms,
+      timestamp: result.timestamp,
+    });
+    listeners.executionFinished(result);
+  };
+
+  const runInTurn = async (cell: Cell, stop: AbortSignal): Promise<ExecutionResult> => {
     assertLive();
     clearTimeout(idleTimer);
-    const onAbort = (): void => stopper?.stop({ kind: 'interrupt' });
-    signal?.addEventListener('abort', onAbort, { once: true });
+    runningId = cell.executionId;
     try {
       listeners.executionStarted({
         session_id: id,
@@ -187,47 +204,62 @@ export function createSession(parts: SessionParts): Session {
         code: cell.code,
         timestamp: new Date().toISOString(),
       });
-      const result = await run(cell);
+      const result = await run(cell, stop);
       assertLive();
       if (result.state.outcome !== 'kept') slot.refill();
-      history.add({
-        execution_id: cell.executionId,
-        code: cell.code,
-        success: result.success,
-        status: result.status,
-        execution_time_ms: result.execution_time_ms,
-        timestamp: result.timestamp,
-      });
-      listeners.executionFinished(result);
-      signal?.throwIfAborted();
+      remember(cell, result);
       return result;
     } finally {
-      stopper = undefined;
-      signal?.removeEventListener('abort', onAbort);
+      runningId = undefined;
       touch();
+    }
+  };
+
+  /** Waits for the turn; a cell that is interrupted before it has a result like any other. */
+  const runQueued = async (
+    cell: Cell,
+    onBusy: 'queue' | 'refuse',
+    stop: AbortSignal,
+  ): Promise<ExecutionResult> => {
+    try {
+      return await queue.run(onBusy, stop, () => runInTurn(cell, stop));
+    } catch (error) {
+      if (error !== INTERRUPTED) throw error;
+      const result = resultWithoutRun(cell, { status: 'interrupted' }, parts);
+      remember(cell, result);
+      return result;
     }
   };
 
   const execute = async (code: string, options: ExecuteOptions = {}): Promise<ExecutionResult> => {
     assertLive();
     const { signal, onOutput, ...rest } = options;
+    signal?.throwIfAborted();
     const request = parse(executeRequestSchema, { code, ...rest });
     const findings = await check(code);
     assertLive();
     const executionId = takeExecutionId(request.execution_id);
     if (findings.some(({ severity }) => severity === 'deny')) refuse(executionId, code, findings);
+
+    const stop = new AbortController();
+    const onAbort = (): void => stop.abort(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    pending.set(executionId, stop);
     const unsubscribe =
       onOutput &&
       log.subscribe((event) => {
         if (event.execution_id === executionId && !event.late) onOutput(event);
       });
     const timeoutMs = request.timeout_ms ?? limits.max_cpu_time * 1000;
+    const cell = { executionId, code, timeoutMs, findings };
     try {
-      return await queue.run(request.on_busy ?? 'queue', signal, () =>
-        runInTurn({ executionId, code, timeoutMs, findings }, signal),
-      );
+      const result = await runQueued(cell, request.on_busy ?? 'queue', stop.signal);
+      signal?.throwIfAborted();
+      return result;
     } finally {
       unsubscribe?.();
+      pending.delete(executionId);
+      signal?.removeEventListener('abort', onAbort);
     }
   };
 
@@ -237,9 +269,10 @@ export function createSession(parts: SessionParts): Session {
     id,
     info,
     execute,
-    interrupt() {
-      stopper?.stop({ kind: 'interrupt' });
-      return stopper !== undefined;
+    interrupt(executionId = runningId) {
+      const stop = executionId === undefined ? undefined : pending.get(executionId);
+      stop?.abort(INTERRUPTED);
+      return stop !== undefined;
     },
     terminate,
     history: (query) => history.page(parse(historyQuerySchema, query ?? {})),

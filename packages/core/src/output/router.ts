@@ -10,7 +10,7 @@ export interface CellOutput {
 
 /** Tells each byte of a session's interpreter where it belongs: to the running cell, or, late, to one before. */
 export interface OutputRouter {
-  receive(stream: OutputStream, chunk: Buffer, phase: CellPhase): void;
+  readonly receive: (stream: OutputStream, chunk: Buffer, phase: CellPhase) => void;
   /** @param exceeded called once when both streams together pass `limitBytes` */
   startCell(executionId: string, limitBytes: number, exceeded: () => void): CellOutput;
 }
