@@ -5,7 +5,7 @@ import { installSystemPackage } from './system-packages.mjs';
 
 /** Programs the product or its tests need, and the system packages that bring them. */
 const PROGRAMS = {
-  bwrap: { purpose: 'bubblewrap, the sandbox', packages: { default: 'bubblewrap' } },
+  bwrap: { purpose: 'bubblewrap', packages: { default: 'bubblewrap' } },
   python3: { purpose: 'Python 3', packages: { default: 'python3', pacman: 'python' } },
   bash: { purpose: 'Bash', packages: { default: 'bash' } },
   shellcheck: {
@@ -22,6 +22,9 @@ export async function providePrograms(names) {
     if (findProgram(name) !== undefined) continue;
     const { purpose, packages } = PROGRAMS[name];
     await step(`installing ${purpose}`, () => installSystemPackage(purpose, packages));
+    if (findProgram(name) === undefined) {
+      throw new SetupError(`${purpose} was installed, but ${name} is not on the PATH`);
+    }
   }
 }
 

@@ -44,7 +44,7 @@ export async function installSystemPackage(purpose, names) {
   const prefix = await privilege();
   if (prefix === undefined) {
     const advice = ['sudo', ...manager.install, name].join(' ');
-    throw new SetupError(`${purpose} is missing and this user may not install it: run ${advice}`);
+    throw new SetupError(`${purpose} is missing and this user may not install it; run: ${advice}`);
   }
   const install = [...prefix, ...manager.install, ...manager.unattended, name];
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
