@@ -4,7 +4,11 @@ export default defineConfig({
   resolve: { conditions: ['@repltool/source'] },
   ssr: { resolve: { conditions: ['@repltool/source'] } },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'apps/server/{src,test}/**/*.test.ts'],
+    include: [
+      'packages/*/{src,test}/**/*.test.ts',
+      'apps/server/{src,test}/**/*.test.ts',
+      'apps/playground/src/**/*.test.ts',
+    ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
