@@ -1,0 +1,16 @@
+import { measureCreation } from './creation.ts';
+import { measureThroughput } from './throughput.ts';
+import { measureWarmCells } from './warm-cells.ts';
+
+const SUITES = {
+  cells: measureWarmCells,
+  creation: measureCreation,
+  throughput: measureThroughput,
+} as const;
+
+const asked = process.argv.slice(2);
+for (const [name, measure] of Object.entries(SUITES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}`);
+  console.table(await measure());
+}
