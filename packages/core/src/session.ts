@@ -177,7 +177,7 @@ export function createSession(parts: SessionParts): Session {
         stop,
       },
     );
-    heldCells.push(cell.executionId);
+    if (result.state.outcome === 'kept') heldCells.push(cell.executionId);
     return result;
   };
 
