@@ -1,0 +1,106 @@
+"""Runs cells: their code, their value, their errors."""
+
+import sys
+from contextvars import copy_context
+
+from repltool_driver import errors, values
+from repltool_driver.compiling import Compiler
+from repltool_driver.event_loop import EventLoop
+from repltool_driver.namespace import Namespace
+from repltool_driver.outcome import Outcome, interrupted
+
+CO_COROUTINE = 0x80
+
+
+class Cells:
+    """One session's cells. All that user code runs on its own account happens below `run`."""
+
+    def __init__(self):
+        self._namespace = Namespace()
+        self._compiler = Compiler()
+        # Context variables set by a cell are there in the next, awaiting or not.
+        self._context = copy_context()
+        self.event_loop = EventLoop(self._context)
+        self._count = 0
+        self._trace = self._profile = None
+
+    def prepare(self, source):
+        """Makes the next cell ready to run; returns what runs it and gives its outcome."""
+        self._count += 1
+        filename = f'<cell {self._count}>'
+        self._namespace.restore()
+        errors.add_source(filename, source)
+        return lambda: self._run(source, filename)
+
+    def _run(self, source, filename):
+        try:
+            try:
+                return self._value_outcome(self._evaluate(source, filename))
+            except SystemExit as error:
+                return exit_outcome(error)
+            except KeyboardInterrupt as error:
+                errors.remember(error)
+                return interrupted(errors.describe(error))
+            except BaseException as error:
+                errors.remember(error)
+                return Outcome('error', 1, error=errors.describe(error))
+        except KeyboardInterrupt:
+            return interrupted()
+
+    def _evaluate(self, source, filename):
+        """The value to show, in a tuple; an empty one when there is none."""
+        codes, shown = self._compiler.compile(source, filename)
+        value = None
+        try:
+            self._trace and sys.settrace(self._trace)
+            self._profile and sys.setprofile(self._profile)
+            for code in codes:
+                value = self._context.run(eval, code, self._namespace.globals)
+                if code.co_flags & CO_COROUTINE:
+                    value = self.event_loop.run(value)
+        finally:
+            self._suspend_tracing()
+        return (value,) if shown and value is not None else ()
+
+    def _suspend_tracing(self):
+        """Trace functions of user code see user code alone, and stay from cell to cell."""
+        self._trace, self._profile = sys.gettrace(), sys.getprofile()
+        self._trace and sys.settrace(None)
+        self._profile and sys.setprofile(None)
+
+    def _value_outcome(self, shown):
+        if not shown:
+            return Outcome('ok', 0)
+        (value,) = shown
+        self._namespace.remember(value)
+        try:
+            text = self._context.run(values.to_text, value)
+        except (Exception, SystemExit) as error:
+            errors.remember(error)
+            return Outcome('ok', 0, text=self._note(value, error))
+        return Outcome('ok', 0, text=text, json=values.to_json(value))
+
+    @staticmethod
+    def _note(value, error):
+        """Stands for a value whose repr() fails; the traceback goes where the cell's errors go."""
+        name, message, traceback = errors.describe(error)
+        print_safely('\n'.join(traceback))
+        return values.cut(f'<{errors.class_name(type(value))} whose repr() raised {name}: {message}>')
+
+
+def exit_outcome(error):
+    """SystemExit as the interpreter takes it: a number is the code, anything else is printed and means 1."""
+    code = error.code
+    if code is None:
+        return Outcome('exited', 0)
+    if isinstance(code, int):
+        return Outcome('exited', code & 0xFF)
+    print_safely(errors.message_of(code))
+    return Outcome('exited', 1)
+
+
+def print_safely(text):
+    try:
+        print(text, file=sys.stderr)
+    except (Exception, SystemExit):
+        pass

@@ -1,0 +1,99 @@
+"""The main loop: frames in, cells run, frames out."""
+
+import atexit
+import os
+import sys
+import time
+from os import _exit, getpid
+
+from repltool_driver import interrupts
+from repltool_driver.cells import Cells, print_safely
+from repltool_driver.channel import Channel, quote
+from repltool_driver.outcome import interrupted
+from repltool_driver.streams import Streams
+
+PROTOCOL = 1
+LOWEST_RECURSION_LIMIT = 300
+USUAL_RECURSION_LIMIT = 1000
+# Events before which other processes may write to the same descriptors.
+SPAWN_EVENTS = frozenset({'subprocess.Popen', 'os.system', 'os.posix_spawn', 'os.exec'})
+
+run_exit_handlers = atexit._run_exitfuncs
+getrecursionlimit = sys.getrecursionlimit
+setrecursionlimit = sys.setrecursionlimit
+
+
+class Server:
+    """Serves one host until it says `shutdown` or closes the channel."""
+
+    def __init__(self):
+        self._channel = Channel(3, 4)
+        self._streams = Streams()
+        self._cells = Cells()
+        self._pid = getpid()
+        self._handlers = {'hello': self._hello, 'execute': self._execute}
+        interrupts.disarm()
+        os.register_at_fork(after_in_child=self._channel.close)
+        sys.addaudithook(self._before_spawn)
+
+    def serve(self):
+        name = quote(sys.implementation.name)
+        version = quote('.'.join(map(str, sys.version_info[:3])))
+        self._channel.send(
+            f'{{"type":"ready","protocol":{PROTOCOL},"runtime":{{"name":{name},"version":{version}}}}}'
+        )
+        while True:
+            frame = self._channel.receive()
+            if frame is None or frame['type'] == 'shutdown':
+                return
+            handler = self._handlers.get(frame['type'])
+            if handler is not None:
+                handler(frame)
+
+    def finish(self):
+        """What a script does at its end, without waiting for its threads."""
+        try:
+            interrupts.arm()
+            self._cells.event_loop.close()
+            run_exit_handlers()
+        except BaseException:
+            pass
+        self._streams.flush()
+
+    def _hello(self, frame):
+        os.environ.update(frame['environment'])
+        time.tzset()
+        try:
+            os.chdir(frame['cwd'])
+        except OSError as error:
+            self._channel.log(f'cannot change to the working directory: {error}')
+
+    def _execute(self, frame):
+        self._streams.begin(frame['boundary'])
+        outcome = interrupts.run_interruptible(self._cells.prepare(frame['code']))
+        if outcome is None:
+            outcome = interrupted()
+        if getpid() != self._pid:
+            self._end_forked_child(outcome)
+        if getrecursionlimit() < LOWEST_RECURSION_LIMIT:
+            setrecursionlimit(USUAL_RECURSION_LIMIT)
+        self._streams.end(frame['boundary'])
+        self._channel.send(outcome.to_frame(frame['id']))
+
+    def _end_forked_child(self, outcome):
+        """A process that a cell forked has come to the end of the cell: it ends like a script of its own."""
+        if outcome.error is not None:
+            print_safely('\n'.join(outcome.error[2]))
+        self._streams.flush()
+        _exit(outcome.exit_code)
+
+    def _before_spawn(self, event, arguments):
+        if event in SPAWN_EVENTS:
+            self._streams.flush()
+
+
+def main():
+    server = Server()
+    server.serve()
+    server.finish()
+    _exit(0)

@@ -1,0 +1,141 @@
+"""sys.stdin, sys.stdout and sys.stderr of the cells, on the real descriptors 0, 1 and 2."""
+
+import sys
+from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
+from os import dup2, fstat, register_at_fork, set_blocking, write
+from time import monotonic
+
+from repltool_driver.descriptors import reserve
+from repltool_driver.native import NativeOutput
+
+BUFFER_SIZE = 65536
+# Seconds after a flush within which text without a line break is held back.
+LAG = 0.02
+NAMES = ('<stdin>', '<stdout>', '<stderr>')
+
+write_text = TextIOWrapper.write
+flush_text = TextIOWrapper.flush
+
+
+class OutputStream(TextIOWrapper):
+    """A text stream that shows lines at once and parts of lines soon.
+
+    A million tiny writes cost few system calls, and a progress dot still appears before the pause behind it.
+    """
+
+    _due = 0.0
+
+    def write(self, text):
+        count = write_text(self, text)
+        now = monotonic()
+        if now >= self._due:
+            self._due = now + LAG
+            flush_text(self)
+        return count
+
+
+def open_output(fd):
+    raw = FileIO(fd, 'wb', closefd=False)
+    raw.name = NAMES[fd]
+    stream = OutputStream(
+        BufferedWriter(raw, BUFFER_SIZE),
+        encoding='utf-8',
+        errors='backslashreplace',
+        newline='\n',
+        line_buffering=True,
+    )
+    stream.mode = 'w'
+    return stream
+
+
+def open_input():
+    raw = FileIO(0, 'rb', closefd=False)
+    raw.name = NAMES[0]
+    stream = TextIOWrapper(BufferedReader(raw), encoding='utf-8', errors='surrogateescape')
+    stream.mode = 'r'
+    return stream
+
+
+def usable(stream):
+    try:
+        return not stream.closed
+    except ValueError:  # detached
+        return False
+
+
+def identity(fd):
+    """What file a descriptor stands for; None when it is closed."""
+    try:
+        status = fstat(fd)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def write_all(fd, data):
+    try:
+        write(fd, data)
+    except BlockingIOError:
+        # User code made the pipe non-blocking; the flag belongs to every duplicate of it.
+        set_blocking(fd, True)
+        write(fd, data)
+    except OSError:
+        pass  # The host is gone.
+
+
+class Streams:
+    """The three streams, kept in order for each cell whatever the one before did to them."""
+
+    def __init__(self):
+        self._kept = [reserve(fd) for fd in (0, 1, 2)]
+        self._identities = [identity(fd) for fd in (0, 1, 2)]
+        self._stdin = open_input()
+        self._stdout = open_output(1)
+        self._stderr = open_output(2)
+        self._native = NativeOutput()
+        self._install()
+        register_at_fork(before=self.flush)
+
+    def begin(self, boundary):
+        """Puts back what is closed, replaced or redirected, and marks the start of a cell's output."""
+        self._restore()
+        self.flush()
+        self._mark(f'\x1e{boundary}[\x1e')
+
+    def end(self, boundary):
+        self.flush()
+        self._mark(f'\x1e{boundary}]\x1e')
+
+    def flush(self):
+        """Writes out what is buffered in this process; never raises."""
+        self._native.flush()
+        for fd, stream in ((1, self._stdout), (2, self._stderr)):
+            try:
+                flush_text(stream)
+            except BlockingIOError:
+                set_blocking(fd, True)
+                flush_text(stream)
+            except (OSError, ValueError):
+                pass  # Closed by user code, or the host is gone.
+
+    def _mark(self, mark):
+        data = mark.encode()
+        write_all(self._kept[1], data)
+        write_all(self._kept[2], data)
+
+    def _restore(self):
+        for fd in (0, 1, 2):
+            if identity(fd) != self._identities[fd]:
+                dup2(self._kept[fd], fd)
+        if not usable(self._stdin):
+            self._stdin = open_input()
+        if not usable(self._stdout):
+            self._stdout = open_output(1)
+        if not usable(self._stderr):
+            self._stderr = open_output(2)
+        self._install()
+
+    def _install(self):
+        sys.stdin = sys.__stdin__ = self._stdin
+        sys.stdout = sys.__stdout__ = self._stdout
+        sys.stderr = sys.__stderr__ = self._stderr

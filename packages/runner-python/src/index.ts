@@ -1,0 +1,1 @@
+export { createPythonRunner, type PythonRunnerOptions } from './runner.ts';

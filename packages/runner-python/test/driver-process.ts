@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import {
+  driverFrameSchema,
+  type HostFrame,
+  type ReadyFrame,
+  type ResultFrame,
+} from '@repltool/core';
+import { DRIVER_MAIN, driverFiles } from '../src/driver-files.ts';
+
+const MAIN = driverFiles.find(({ name }) => name === DRIVER_MAIN)?.source ?? '';
+
+export interface CellReply {
+  readonly frame: ResultFrame;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What came on stdout and stderr between the cell before and this one. */
+  readonly late: string;
+}
+
+/** One driver on an interpreter of this host, without a sandbox around it: its protocol and nothing else is under test. */
+export interface DriverProcess extends AsyncDisposable {
+  readonly ready: ReadyFrame;
+  readonly directory: string;
+  readonly pid: number;
+  /** Settles with the exit code when the process has ended. */
+  readonly exited: Promise<number | null>;
+  send(frame: HostFrame): void;
+  /** `onOutput` is called with each piece of output as it comes. */
+  run(code: string, onOutput?: (text: string) => void): Promise<CellReply>;
+  /** SIGINT to the process and its children, as a terminal would send it. */
+  interrupt(): void;
+}
+
+/** Collects a stream and hands out what stands before a mark. */
+function createScanner(stream: Readable) {
+  let bytes = Buffer.alloc(0);
+  let check = (): void => undefined;
+  let listener: (text: string) => void = () => undefined;
+  stream.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    listener(chunk.toString());
+    check();
+  });
+  return {
+    listen(onOutput: (text: string) => void) {
+      listener = onOutput;
+    },
+    upTo: (mark: string): Promise<string> =>
+      new Promise((resolve) => {
+        check = () => {
+          const at = bytes.indexOf(mark);
+          if (at < 0) return;
+          const text = bytes.toString('utf8', 0, at);
+          bytes = bytes.subarray(at + mark.length);
+          check = () => undefined;
+          resolve(text);
+        };
+        check();
+      }),
+  };
+}
+
+function stream<Kind extends Readable | Writable>(
+  value: unknown,
+  kind: abstract new (...args: never[]) => Kind,
+): Kind {
+  if (value instanceof kind) return value;
+  throw new Error('the process was started without its descriptors');
+}
+
+export async function startDriver(interpreter: string): Promise<DriverProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'repltool-driver-'));
+  const child = spawn(interpreter, ['-I', '-B', '-X', 'utf8', MAIN], {
+    cwd: directory,
+    detached: true,
+    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: directory },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  const pid = child.pid ?? 0;
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  const stdout = createScanner(stream(child.stdout, Readable));
+  const stderr = createScanner(stream(child.stderr, Readable));
+  const toDriver = stream(child.stdio[3], Writable);
+  const frames = createScanner(stream(child.stdio[4], Readable));
+  const send = (frame: HostFrame): void => void toDriver.write(`${JSON.stringify(frame)}\n`);
+  const nextFrame = async () => driverFrameSchema.parse(JSON.parse(await frames.upTo('\n')));
+
+  const ready = await nextFrame();
+  if (ready.type !== 'ready') throw new Error(`expected ready, not ${ready.type}`);
+  let count = 0;
+
+  return {
+    ready,
+    directory,
+    pid,
+    exited,
+    send,
+    async run(code, onOutput = () => undefined) {
+      const id = `cell-${(count += 1)}`;
+      const boundary = randomBytes(16).toString('hex');
+      stdout.listen(onOutput);
+      stderr.listen(onOutput);
+      send({ type: 'execute', id, boundary, code });
+      const [lateOut, lateErr] = await Promise.all([
+        stdout.upTo(`\x1e${boundary}[\x1e`),
+        stderr.upTo(`\x1e${boundary}[\x1e`),
+      ]);
+      const [out, err] = await Promise.all([
+        stdout.upTo(`\x1e${boundary}]\x1e`),
+        stderr.upTo(`\x1e${boundary}]\x1e`),
+      ]);
+      const frame = await nextFrame();
+      if (frame.type !== 'result' || frame.id !== id) throw new Error('not the result of the cell');
+      return { frame, stdout: out, stderr: err, late: lateOut + lateErr };
+    },
+    interrupt: () => void process.kill(-pid, 'SIGINT'),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL');
+      await exited;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
