@@ -1,0 +1,35 @@
+const BACKSLASH = 0x5c;
+
+/** Index of the quote that closes the string whose text begins at `start`. */
+function closingQuote(json: string, start: number): number {
+  for (let end = json.indexOf('"', start); ; end = json.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (json.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+}
+
+/**
+ * The first key that an object of this valid JSON text has twice. Parsers disagree on which value counts, so what
+ * passed a check in front of the server may not be what it would run.
+ */
+export function findRepeatedKey(json: string): string | undefined {
+  const objects: Set<string>[] = [];
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at];
+    if (char === '{') objects.push(new Set());
+    else if (char === '}') objects.pop();
+    else if (char === '"') {
+      const end = closingQuote(json, at + 1);
+      const isKey = /^[ \t\r\n]*:/.test(json.slice(end + 1, end + 64));
+      if (isKey) {
+        const key = JSON.parse(json.slice(at, end + 1)) as string;
+        const keys = objects.at(-1);
+        if (keys?.has(key) === true) return key;
+        keys?.add(key);
+      }
+      at = end;
+    }
+  }
+  return undefined;
+}

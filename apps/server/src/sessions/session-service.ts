@@ -1,0 +1,76 @@
+import type { Engine, Session } from '@repltool/core';
+import type {
+  ExecuteRequest,
+  ExecutionResult,
+  HistoryPage,
+  HistoryQuery,
+  InterruptRequest,
+  OutputPage,
+  RuntimeList,
+  SessionConfig,
+  SessionInfo,
+} from '@repltool/protocol';
+import type { FastifyBaseLogger } from 'fastify';
+import { createCellRuns } from './cell-runs.ts';
+import { createJournals, type Journal } from './journal.ts';
+
+/** What the API offers, whichever way it is asked for. Every method throws the `ReplError` the engine throws. */
+export interface SessionService {
+  runtimes(): Promise<RuntimeList>;
+  create(config: SessionConfig): Promise<SessionInfo>;
+  list(): readonly SessionInfo[];
+  info(id: string): SessionInfo;
+  terminate(id: string): Promise<void>;
+  /** A cell goes on when the client that asked for it has left; its result is kept for when it asks again. */
+  execute(id: string, request: ExecuteRequest): Promise<ExecutionResult>;
+  result(id: string, executionId: string): Promise<ExecutionResult>;
+  interrupt(id: string, request: InterruptRequest): boolean;
+  history(id: string, query: HistoryQuery): HistoryPage;
+  output(id: string, cursor: number, limit: number): OutputPage;
+  /** The session itself and its journal, to watch it. */
+  open(id: string): { readonly session: Session; readonly journal: Journal };
+}
+
+/** Logs each operation by session and execution id; code, output and environment never reach the log. */
+export function createSessionService(engine: Engine, log: FastifyBaseLogger): SessionService {
+  const journalOf = createJournals();
+  const runs = createCellRuns();
+
+  const open = (id: string): { session: Session; journal: Journal } => {
+    const session = engine.session(id);
+    return { session, journal: journalOf(session) };
+  };
+
+  return {
+    open,
+    runtimes: () => engine.runtimes(),
+    async create(config) {
+      const session = await engine.createSession(config);
+      journalOf(session);
+      const info = session.info();
+      const { session_id, language, sandbox_mode, isolation } = info;
+      log.info({ session_id, language, sandbox_mode, isolation }, 'session created');
+      return info;
+    },
+    list: () => engine.sessions().map((session) => session.info()),
+    info: (id) => engine.session(id).info(),
+    async terminate(id) {
+      await engine.session(id).terminate();
+      log.info({ session_id: id }, 'session terminated');
+    },
+    async execute(id, request) {
+      const { session, journal } = open(id);
+      const result = await runs.run(session, journal, request);
+      const { execution_id, status, execution_time_ms } = result;
+      log.info({ session_id: id, execution_id, status, execution_time_ms }, 'cell ended');
+      return result;
+    },
+    async result(id, executionId) {
+      const { session, journal } = open(id);
+      return runs.result(session, journal, executionId);
+    },
+    interrupt: (id, { execution_id }) => engine.session(id).interrupt(execution_id),
+    history: (id, query) => engine.session(id).history(query),
+    output: (id, cursor, limit) => engine.session(id).output(cursor, limit),
+  };
+}
