@@ -53,7 +53,7 @@ export const ERROR_TABLE = {
   NotFound: {
     status: 404,
     retryable: false,
-    hint: 'GET /api/v1/openapi.json lists the endpoints.',
+    hint: 'Check the method and the path; the API is under /api/v1.',
   },
   SessionNotFound: {
     status: 404,
@@ -69,11 +69,6 @@ export const ERROR_TABLE = {
     status: 409,
     retryable: false,
     hint: 'Leave `session_id` out to get a new one, or terminate the session that has it.',
-  },
-  ExecutionCancelled: {
-    status: 409,
-    retryable: true,
-    hint: 'The cell was taken out of the queue before it ran.',
   },
   SessionBusy: {
     status: 409,

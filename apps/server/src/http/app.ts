@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ReplError, parse } from '@repltool/protocol';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { bearerToken } from '../access/token.ts';
 import type { SessionService } from '../sessions/session-service.ts';
@@ -31,7 +31,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { service, isToken } = options;
   const app = fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -65,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       api.addHook('onRequest', (request, _reply, done) => {
         if (isToken(bearerToken(request.headers.authorization))) return done();
-        request.log.warn({ request_id: request.id, ip: request.ip }, 'refused: no valid token');
+        request.log.warn({ ip: request.ip }, 'refused: no valid token');
         done(new ReplError('Unauthorized', 'The request carries no valid token.'));
       });
       await api.register(sessionRoutes, { service });

@@ -45,7 +45,7 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asKnownError(error);
-  if (known === null) request.log.error({ err: error, request_id: request.id }, 'request failed');
+  if (known === null) request.log.error({ err: error }, 'request failed');
   return sendProblem(reply, toProblem(known, request.id));
 }
 

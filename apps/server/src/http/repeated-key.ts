@@ -9,6 +9,12 @@ function closingQuote(json: string, start: number): number {
   }
 }
 
+function isFollowedByColon(json: string, at: number): boolean {
+  const colon = /[ \t\r\n]*:/y;
+  colon.lastIndex = at;
+  return colon.test(json);
+}
+
 /**
  * The first key that an object of this valid JSON text has twice. Parsers disagree on which value counts, so what
  * passed a check in front of the server may not be what it would run.
@@ -21,8 +27,7 @@ export function findRepeatedKey(json: string): string | undefined {
     else if (char === '}') objects.pop();
     else if (char === '"') {
       const end = closingQuote(json, at + 1);
-      const isKey = /^[ \t\r\n]*:/.test(json.slice(end + 1, end + 64));
-      if (isKey) {
+      if (isFollowedByColon(json, end + 1)) {
         const key = JSON.parse(json.slice(at, end + 1)) as string;
         const keys = objects.at(-1);
         if (keys?.has(key) === true) return key;
