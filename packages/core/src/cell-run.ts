@@ -1,14 +1,15 @@
 import { performance } from 'node:perf_hooks';
-import type { ExecutionResult, Finding, ResourceLimits, StateReport } from '@repltool/protocol';
+import type { ExecutionResult, Finding, ResourceLimits } from '@repltool/protocol';
 import { toExecutionResult } from './cell-result.ts';
 import { judge } from './cell-verdict.ts';
 import { cpuTimeMs, watchCpuTime } from './cpu-watch.ts';
 import type { ResultFrame } from './driver/frames.ts';
-import type { CellOutcome, Interpreter } from './interpreter.ts';
+import type { Interpreter } from './interpreter.ts';
 import { createStreamCapture } from './output/capture.ts';
 import type { OutputLog } from './output/log.ts';
 import type { OutputRouter } from './output/router.ts';
 import type { Sandbox } from './ports/sandbox.ts';
+import type { StateLedger } from './state-ledger.ts';
 import { createStopper } from './stop.ts';
 
 /** A cell, checked and ready to run. */
@@ -29,18 +30,7 @@ export interface CellSurroundings {
   readonly log: OutputLog;
   /** Aborted to stop the cell from outside. */
   readonly stop: AbortSignal;
-  /** The state report when the interpreter died of the cell. */
-  readonly reportLoss: (cause: string) => StateReport;
-}
-
-const KEPT: StateReport = { outcome: 'kept', lost_cells: [], lost_names: [] };
-
-function stateAfter(
-  outcome: CellOutcome,
-  failureCode: string | undefined,
-  around: CellSurroundings,
-): StateReport {
-  return outcome.kind === 'result' ? KEPT : around.reportLoss(failureCode ?? 'exit');
+  readonly ledger: StateLedger;
 }
 
 /** Runs one cell to its end, whatever end that is. */
@@ -50,6 +40,7 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
   const usageBefore = sandbox.usage();
   sandbox.resetPeak();
 
+  around.ledger.begin(interpreter);
   using stopper = createStopper(interpreter);
   const output = around.router.startCell(cell.executionId, limits.max_output_size, () =>
     stopper.stop({ kind: 'output', limitBytes: limits.max_output_size }),
@@ -83,6 +74,7 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     oomKills: usageAfter.oomKills - usageBefore.oomKills,
     processLimitHits: usageAfter.processLimitHits - usageBefore.processLimitHits,
   });
+  const lossCause = outcome.kind === 'died' ? (verdict.failure?.code ?? 'Exit') : null;
   return toExecutionResult({
     sessionId: around.sessionId,
     executionId: cell.executionId,
@@ -95,7 +87,7 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     usageAfter,
     verdict,
     frame: outcome.kind === 'result' ? outcome.frame : null,
-    state: stateAfter(outcome, verdict.failure?.code, around),
+    state: around.ledger.end(cell.executionId, lossCause),
     findings: cell.findings,
     isolation: sandbox.isolation,
   });
@@ -132,7 +124,7 @@ export function resultWithoutRun(
       processLimitHits: 0,
     }),
     frame: outcome.frame,
-    state: KEPT,
+    state: { outcome: 'kept', lost_cells: [], lost_names: [] },
     findings: cell.findings,
     isolation: around.sandbox.isolation,
   });

@@ -9,7 +9,6 @@ import {
   type RuntimeInfo,
   type SandboxModeRules,
   type SessionInfo,
-  type StateReport,
 } from '@repltool/protocol';
 import type { ExecuteOptions, Session, SessionListener } from './api.ts';
 import { createCellQueue } from './cell-queue.ts';
@@ -24,6 +23,7 @@ import type { RunnerPlugin } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import { endedError, type EndReason } from './session-end.ts';
 import { createSessionListeners } from './session-listeners.ts';
+import { createStateLedger } from './state-ledger.ts';
 
 /** Everything a session is made of; the engine puts it together. */
 export interface SessionParts {
@@ -53,9 +53,8 @@ export function createSession(parts: SessionParts): Session {
   const queue = createCellQueue();
   const history = createHistory(id);
   const listeners = createSessionListeners(log);
+  const ledger = createStateLedger();
   const usedExecutionIds = new Set<string>();
-  /** Cells whose effects the living interpreter holds. */
-  let heldCells: string[] = [];
   let lastActivity = createdAt;
   let expressionCount = 0;
   /** Cells that have not ended, running or waiting, and what stops each. */
@@ -149,12 +148,6 @@ export function createSession(parts: SessionParts): Session {
     throw new ReplError('MaliciousCodeDetected', reasons.join(' '), { details: { findings } });
   };
 
-  const reportLoss = (cause: string): StateReport => {
-    const lost = heldCells;
-    heldCells = [];
-    return { outcome: 'reset', cause, lost_cells: lost, lost_names: [] };
-  };
-
   const run = async (cell: Cell, stop: AbortSignal): Promise<ExecutionResult> => {
     const transformed = plugin.transform?.(cell.code, { language: parts.language });
     if (transformed?.ok === false) {
@@ -164,7 +157,7 @@ export function createSession(parts: SessionParts): Session {
     }
     const interpreter = await slot.get();
     if (stop.aborted) return resultWithoutRun(cell, { status: 'interrupted' }, parts);
-    const result = await runCell(
+    return runCell(
       { ...cell, code: transformed?.code ?? cell.code },
       {
         sessionId: id,
@@ -173,12 +166,10 @@ export function createSession(parts: SessionParts): Session {
         limits,
         router: parts.router,
         log,
-        reportLoss,
+        ledger,
         stop,
       },
     );
-    if (result.state.outcome === 'kept') heldCells.push(cell.executionId);
-    return result;
   };
 
   const remember = (cell: Cell, result: ExecutionResult): void => {
@@ -206,7 +197,7 @@ export function createSession(parts: SessionParts): Session {
       });
       const result = await run(cell, stop);
       assertLive();
-      if (result.state.outcome !== 'kept') slot.refill();
+      slot.refill();
       remember(cell, result);
       return result;
     } finally {
