@@ -7,7 +7,7 @@ const DEVELOPMENT_SERVER = 'http://127.0.0.1:7070';
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['@repltool/source', ...defaultClientConditions] },
-  build: { target: 'es2023', chunkSizeWarningLimit: 3000 },
+  build: { target: 'es2023', chunkSizeWarningLimit: 4000 },
   server: {
     proxy: {
       '/api': DEVELOPMENT_SERVER,
