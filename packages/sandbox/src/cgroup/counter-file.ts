@@ -1,0 +1,46 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+
+const scratch = Buffer.allocUnsafe(4096);
+
+/** A file of the kernel kept open and read from its start, which takes some microseconds. */
+export class CounterFile {
+  readonly #fd: number;
+  #closed = false;
+
+  constructor(path: string, flags: 'r' | 'r+' = 'r') {
+    this.#fd = openSync(path, flags);
+  }
+
+  number(): number {
+    return Number(this.text());
+  }
+
+  /** The number after `name` on a line of its own; 0 when there is none. */
+  field(name: string): number {
+    const text = this.text();
+    const at = text.startsWith(`${name} `) ? 0 : text.indexOf(`\n${name} `) + 1;
+    if (at === 0 && !text.startsWith(`${name} `)) return 0;
+    return Number.parseInt(text.slice(at + name.length + 1), 10);
+  }
+
+  lines(): number {
+    const text = this.text();
+    let count = 0;
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+    return count;
+  }
+
+  text(): string {
+    return scratch.toString('latin1', 0, readSync(this.#fd, scratch, 0, scratch.length, 0));
+  }
+
+  write(text: string): void {
+    writeSync(this.#fd, text, 0);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    closeSync(this.#fd);
+  }
+}

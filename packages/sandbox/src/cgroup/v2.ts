@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import {
+  memoryLimitBytes,
+  OWN_PROCESSES,
+  taskLimit,
+  type ControlGroup,
+  type ControlGroups,
+  type GroupLimits,
+} from './control-group.ts';
+import { CounterFile } from './counter-file.ts';
+import { removeGroups } from './remove-group.ts';
+
+const US_PER_MS = 1000;
+/** Half of the default weight, which the server's own group keeps. */
+const CPU_WEIGHT = '50';
+
+/** Controllers without which version 2 is of no use here. */
+export const REQUIRED_V2 = ['memory', 'pids'];
+const WANTED_V2 = ['memory', 'pids', 'cpu'];
+
+/** Where the server's own processes go, since a group with controllers for its children may hold none itself. */
+const HOST_LEAF = 'repltool-host';
+
+export function availableControllers(directory: string): string[] {
+  return readFileSync(join(directory, 'cgroup.controllers'), 'latin1').trim().split(/\s+/);
+}
+
+/** The group in which a server makes its own: its current one, or that one's parent once it has moved to the leaf. */
+export function baseGroup(current: string): string {
+  return basename(current) === HOST_LEAF ? dirname(current) : current;
+}
+
+/**
+ * @param base a group this server may write, with the required controllers
+ * @throws Error when it may not
+ */
+export function createGroupsV2(base: string, name: string): ControlGroups {
+  const own = join(base, name);
+  const controllers = availableControllers(base).filter((one) => WANTED_V2.includes(one));
+  mkdirSync(own);
+  delegate(base, controllers);
+  enable(own, controllers);
+  return {
+    version: 2,
+    create: (id, limits) => createGroup(join(own, id), limits, controllers.includes('cpu')),
+    remove: () => removeGroups([own]),
+  };
+}
+
+function enable(directory: string, controllers: readonly string[]): void {
+  writeFileSync(
+    join(directory, 'cgroup.subtree_control'),
+    controllers.map((name) => `+${name}`).join(' '),
+  );
+}
+
+function delegate(base: string, controllers: readonly string[]): void {
+  try {
+    enable(base, controllers);
+  } catch {
+    const leaf = join(base, HOST_LEAF);
+    mkdirSync(leaf, { recursive: true });
+    const processes = readFileSync(join(base, 'cgroup.procs'), 'latin1').trim().split('\n');
+    for (const pid of processes) writeFileSync(join(leaf, 'cgroup.procs'), pid);
+    enable(base, controllers);
+  }
+}
+
+function createGroup(directory: string, limits: GroupLimits, hasCpu: boolean): ControlGroup {
+  const file = (name: string): string => join(directory, name);
+  mkdirSync(directory);
+  writeFileSync(file('memory.max'), String(memoryLimitBytes(limits)));
+  writeFileSync(file('memory.swap.max'), '0');
+  writeFileSync(file('pids.max'), String(taskLimit(limits)));
+  if (hasCpu) writeFileSync(file('cpu.weight'), CPU_WEIGHT);
+
+  const counters = {
+    processes: new CounterFile(file('cgroup.procs'), 'r+'),
+    cpu: new CounterFile(file('cpu.stat')),
+    memoryPeak: openPeak(file('memory.peak')),
+    memoryEvents: new CounterFile(file('memory.events')),
+    pidsEvents: new CounterFile(file('pids.events')),
+  };
+  let removed: Promise<void> | undefined;
+  return {
+    attach: (pid) => counters.processes.write(String(pid)),
+    usage: () => ({
+      cpuUserMs: counters.cpu.field('user_usec') / US_PER_MS,
+      cpuSystemMs: counters.cpu.field('system_usec') / US_PER_MS,
+      peakMemoryBytes: counters.memoryPeak?.number() ?? null,
+      processes: Math.max(0, counters.processes.lines() - OWN_PROCESSES),
+      oomKills: counters.memoryEvents.field('oom_kill'),
+      processLimitHits: counters.pidsEvents.field('max'),
+    }),
+    resetPeak() {
+      try {
+        counters.memoryPeak?.write('reset');
+      } catch {
+        // Before Linux 6.12 the peak is that of the group's whole life.
+      }
+    },
+    remove() {
+      removed ??= removeGroups([directory]).finally(() => {
+        for (const counter of Object.values(counters)) counter?.close();
+      });
+      return removed;
+    },
+  };
+}
+
+/** Null before Linux 5.19. */
+function openPeak(path: string): CounterFile | null {
+  for (const flags of ['r+', 'r'] as const) {
+    try {
+      return new CounterFile(path, flags);
+    } catch {
+      continue;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeGroups } from '../cgroup/remove-group.ts';
+import { mountsBelow, unmount, type MountPrograms } from './mounts.ts';
+import { removeTree } from './remove-tree.ts';
+import { isDeadServer } from './server-place.ts';
+
+/**
+ * Removes what servers that were killed left behind: processes that outlived them, groups, mounts, directories.
+ * Several servers may do it at once.
+ * @param groups directories in which servers make their control groups
+ */
+export async function sweepDeadServers(
+  servers: string,
+  groups: readonly string[],
+  programs: MountPrograms | null,
+): Promise<void> {
+  for (const parent of groups)
+    for (const name of await names(parent))
+      if (name.startsWith(GROUP_PREFIX) && isDeadServer(name.slice(GROUP_PREFIX.length)))
+        await sweepGroup(join(parent, name));
+  for (const key of await names(servers))
+    if (isDeadServer(key)) await sweepDirectory(join(servers, key), programs);
+}
+
+const GROUP_PREFIX = 'repltool-';
+
+export function groupName(serverKey: string): string {
+  return `${GROUP_PREFIX}${serverKey}`;
+}
+
+async function sweepGroup(group: string): Promise<void> {
+  const children = (await readdir(group, { withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(group, entry.name));
+  await removeGroups([...children, group]);
+}
+
+async function sweepDirectory(directory: string, programs: MountPrograms | null): Promise<void> {
+  if (programs !== null)
+    for (const point of mountsBelow(directory))
+      await unmount(programs, point).catch((error: unknown) => {
+        // Another server may have been quicker.
+        if (mountsBelow(point).length > 0) throw error;
+      });
+  if (existsSync(directory)) await removeTree(directory);
+}
+
+function names(directory: string): Promise<string[]> {
+  return readdir(directory).catch(() => []);
+}

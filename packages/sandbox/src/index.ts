@@ -1,0 +1,2 @@
+export { createBubblewrapBackend } from './backend.ts';
+export type { BubblewrapOptions } from './options.ts';

@@ -1,0 +1,18 @@
+import type { HostUser } from './host/sandbox-user.ts';
+
+export interface BubblewrapOptions {
+  /**
+   * Where sandboxes keep their files while they live. As root it must be a place that every user can walk to, and
+   * `/var/lib/repltool` is taken when it is not, or is left out; otherwise a private directory of the temporary one.
+   */
+  readonly dataDir?: string;
+  /** Absolute path of bwrap; looked up in the system's program directories when left out. */
+  readonly bwrapPath?: string;
+  /**
+   * The user outside for every sandbox, when the server is root. Left out, each sandbox gets an unused uid of its
+   * own, or `nobody` where only few are mapped.
+   */
+  readonly user?: HostUser;
+  /** `off` never uses control groups, `auto` (default) where the server may write them. */
+  readonly cgroups?: 'auto' | 'off';
+}

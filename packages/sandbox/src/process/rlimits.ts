@@ -1,0 +1,23 @@
+import type { ResourceLimits } from '@repltool/protocol';
+
+const OPEN_FILES = 1024;
+/** POSIX: the unit of `ulimit -f`. */
+const BLOCKS_PER_MIB = 2048;
+
+/**
+ * What `/bin/sh` does before it becomes bwrap, with the descriptor of the gate: wait until the server has put it into
+ * its control group, then lower its own limits, which everything inside inherits and cannot raise.
+ * A limit that cannot be set is already lower.
+ */
+export function gateScript(gateFd: number, limits: ResourceLimits, dataKib: number | null): string {
+  return [
+    `read -r _ <&${gateFd} || exit 1`,
+    `exec ${gateFd}<&-`,
+    'umask 022',
+    'ulimit -c 0 2>/dev/null',
+    `ulimit -n ${OPEN_FILES} 2>/dev/null`,
+    `ulimit -f ${limits.max_disk_mb * BLOCKS_PER_MIB} 2>/dev/null`,
+    ...(dataKib === null ? [] : [`ulimit -d ${dataKib} 2>/dev/null`]),
+    'exec "$@"',
+  ].join('\n');
+}

@@ -1,0 +1,184 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  SANDBOX_PATHS,
+  type ProcessSpec,
+  type ReadOnlyMount,
+  type Sandbox,
+  type SandboxPlan,
+  type SandboxUsage,
+  type SandboxedProcess,
+} from '@repltool/core';
+import { ReplError, type IsolationTier } from '@repltool/protocol';
+import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import type { ControlGroup } from './cgroup/control-group.ts';
+import { removeTree } from './host/remove-tree.ts';
+import type { HostUser } from './host/sandbox-user.ts';
+import { firstBarrier } from './host/walkable.ts';
+import { FD } from './process/descriptors.ts';
+import { launchProcess } from './process/launch.ts';
+import { gateScript } from './process/rlimits.ts';
+import type { RunningProcess } from './process/sandboxed-process.ts';
+import { openStdio } from './process/stdio.ts';
+import { rootFileSystem } from './root/root-file-system.ts';
+import type { ServerHost } from './server-host.ts';
+import { checkProcessSpec } from './spec-check.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+const NO_USAGE: SandboxUsage = {
+  cpuUserMs: null,
+  cpuSystemMs: null,
+  peakMemoryBytes: null,
+  processes: null,
+  oomKills: 0,
+  processLimitHits: 0,
+};
+
+/** Prepares the place of a session: its directory, its workspace, its control group. */
+export async function createBubblewrapSandbox(
+  host: ServerHost,
+  plan: SandboxPlan,
+): Promise<BubblewrapSandbox> {
+  const directory = join(host.place.directory, 'sandboxes', plan.id);
+  const user = host.users.next();
+  await mkdir(directory, { recursive: true, mode: 0o711 });
+  const group = host.groups?.create(plan.id, plan.limits) ?? null;
+  const workspace =
+    plan.rules.writable === 'workspace'
+      ? await createWorkspace({
+          path: join(directory, 'workspace'),
+          limits: plan.limits,
+          user,
+          programs: host.mountPrograms,
+        })
+      : null;
+  return new BubblewrapSandbox({ host, plan, directory, user, group, workspace });
+}
+
+interface SandboxParts {
+  readonly host: ServerHost;
+  readonly plan: SandboxPlan;
+  readonly directory: string;
+  readonly user: HostUser | undefined;
+  readonly group: ControlGroup | null;
+  readonly workspace: Workspace | null;
+}
+
+export class BubblewrapSandbox implements Sandbox {
+  readonly isolation: IsolationTier;
+  readonly workspace: string | null;
+  readonly #parts: SandboxParts;
+  #current: RunningProcess | undefined;
+  #launching: Promise<unknown> = Promise.resolve();
+  #disposed: Promise<void> | undefined;
+
+  constructor(parts: SandboxParts) {
+    this.#parts = parts;
+    this.isolation =
+      parts.group === null ? 'namespaces+seccomp+rlimit' : 'namespaces+seccomp+cgroup';
+    this.workspace = parts.workspace?.path ?? null;
+  }
+
+  async launch(spec: ProcessSpec, signal?: AbortSignal): Promise<SandboxedProcess> {
+    const launched = this.#launching.then(() => this.#launch(spec, signal));
+    this.#launching = launched.catch(() => undefined);
+    return launched;
+  }
+
+  usage(): SandboxUsage {
+    return this.#parts.group?.usage() ?? NO_USAGE;
+  }
+
+  resetPeak(): void {
+    this.#parts.group?.resetPeak();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed ??= this.#dispose();
+    return this.#disposed;
+  }
+
+  async #launch(spec: ProcessSpec, signal?: AbortSignal): Promise<RunningProcess> {
+    this.#refuseDisposed();
+    checkProcessSpec(spec);
+    // The last one's leftovers are being ended with it; its limits must be free again.
+    await this.#current?.kill();
+    this.#current?.release();
+    const { host, plan, user } = this.#parts;
+    const mounts = await this.#reachable(spec.mounts);
+    const root = rootFileSystem({
+      ...plan,
+      layout: host.image.layout,
+      toolbox: await host.image.toolbox(plan.rules, mounts),
+      etc: host.image.etc,
+      empty: host.image.empty,
+      workspace: this.workspace,
+      mounts,
+      driverFiles: spec.driverFiles.map(({ name }, index) => ({
+        fd: FD.firstDriverFile + index,
+        name,
+      })),
+    });
+    const options = bubblewrapArguments({
+      root,
+      env: spec.env,
+      workingDirectory: SANDBOX_PATHS.workspace,
+      seccompFd: FD.seccomp,
+      statusFd: FD.status,
+      blockFd: FD.block,
+      disableUserNamespaces: host.canDisableUserNamespaces,
+    });
+    const stdio = await openStdio(host.fifos, user);
+    this.#current = await launchProcess(
+      {
+        bwrap: host.bwrap,
+        options,
+        argv: spec.argv,
+        script: gateScript(FD.gate, plan.limits, null),
+        seccomp: host.filters.get(plan.rules),
+        driverFiles: spec.driverFiles.map(({ source }) => source),
+        stdio,
+        user,
+        scratch: host.scratch,
+        inheritable: host.descriptors.inheritable(),
+      },
+      (pid) => this.#parts.group?.attach(pid),
+      signal,
+    );
+    return this.#current;
+  }
+
+  /** The mounts that are there, once the sandbox's user is known to reach them. */
+  async #reachable(mounts: readonly ReadOnlyMount[]): Promise<ReadOnlyMount[]> {
+    const present: ReadOnlyMount[] = [];
+    for (const mount of mounts) {
+      try {
+        const barrier = this.#parts.user === undefined ? null : await firstBarrier(mount.source);
+        if (barrier !== null)
+          throw new ReplError(
+            'SandboxUnavailable',
+            `The sandbox's user cannot walk through ${barrier} to ${mount.source}.`,
+          );
+        present.push(mount);
+      } catch (error) {
+        if (mount.optional !== true) throw error;
+      }
+    }
+    return present;
+  }
+
+  #refuseDisposed(): void {
+    if (this.#disposed !== undefined)
+      throw new ReplError('SandboxUnavailable', 'The sandbox has been disposed of.');
+  }
+
+  async #dispose(): Promise<void> {
+    await this.#launching;
+    await this.#current?.kill();
+    this.#current?.release();
+    const { workspace, directory, group } = this.#parts;
+    await workspace?.release();
+    await removeTree(directory);
+    await group?.remove();
+  }
+}
