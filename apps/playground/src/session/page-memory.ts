@@ -18,6 +18,10 @@ type Memory = z.infer<typeof memorySchema>;
 const KEY = 'repltool.page';
 const NOTHING: Memory = { sessions: {}, drafts: {} };
 
+function entryOf<Value>(record: Readonly<Record<string, Value>>, key: string): Value | null {
+  return Object.hasOwn(record, key) ? (record[key] ?? null) : null;
+}
+
 function withEntry<Value>(
   record: Readonly<Record<string, Value>>,
   key: string,
@@ -41,12 +45,12 @@ export class PageMemory {
     return this.#memory.selected ?? null;
   }
 
-  get sessions(): Readonly<Record<string, RememberedSession>> {
-    return this.#memory.sessions;
+  session(language: string): RememberedSession | null {
+    return entryOf(this.#memory.sessions, language);
   }
 
   draft(language: string): string | null {
-    return this.#memory.drafts[language] ?? null;
+    return entryOf(this.#memory.drafts, language);
   }
 
   select(language: string): void {

@@ -116,8 +116,8 @@ export class Playground {
       signal,
     });
     this.#sessions.set(language, session);
-    const remembered = this.memory.sessions[language];
-    if (remembered !== undefined) void session.restore(remembered);
+    const remembered = this.memory.session(language);
+    if (remembered !== null) void session.restore(remembered);
   }
 
   #dispatchTo(language: string, action: NotebookAction): void {
