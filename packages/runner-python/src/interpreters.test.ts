@@ -37,7 +37,7 @@ describe('interpreters', () => {
     const found = await findInterpreters(
       hostWith({
         '/bin/python3': facts('/opt/py/bin/python3.12', 12),
-        '/bin/python3.12': facts('/opt/py/bin/python3.12', 12),
+        '/usr/local/bin/python3': facts('/opt/py/bin/python3.12', 12),
         '/usr/bin/python3': facts('/usr/bin/python3.11', 11),
       }),
     );
@@ -45,6 +45,16 @@ describe('interpreters', () => {
       { executable: '/opt/py/bin/python3.12', mounts: [{ source: '/lib/python3.12' }] },
       { executable: '/usr/bin/python3.11', mounts: [{ source: '/lib/python3.11' }] },
     ]);
+  });
+
+  it('looks for names with versions where the usual ones are too old', async () => {
+    const found = await findInterpreters(
+      hostWith({
+        '/bin/python3': facts('/usr/bin/python3.9', 9),
+        '/bin/python3.12': facts('/usr/bin/python3.12', 12),
+      }),
+    );
+    expect(found.map(({ executable }) => executable)).toEqual(['/usr/bin/python3.12']);
   });
 
   it('passes over what is too old, broken or not Python', async () => {

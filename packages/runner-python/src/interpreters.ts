@@ -1,9 +1,10 @@
 import type { HostInfo, InterpreterCandidate } from '@repltool/core';
 import { interpreterFacts, type InterpreterFacts } from './interpreter-facts.ts';
 
-/** Looked up in this order, so that the host's own choice comes first. */
-const PROGRAMS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
-const PATHS = ['/usr/bin/python3', '/usr/local/bin/python3'];
+/** The host's own choice comes first. */
+const USUAL = ['python3', '/usr/bin/python3', '/usr/local/bin/python3'];
+/** Asked only when none of the usual ones will do: each question starts a process. */
+const BY_VERSION = ['python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 const OLDEST = [3, 11] as const;
 
 /** The interpreters of this host that are recent enough, best first; `only` is the one to use when it is given. */
@@ -11,10 +12,25 @@ export async function findInterpreters(
   host: HostInfo,
   only?: string,
 ): Promise<InterpreterCandidate[]> {
-  const programs = only === undefined ? await programsOf(host) : [only];
-  const found = await Promise.all(programs.map((program) => interpreterFacts(host, program)));
+  if (only !== undefined) return ask(host, [only]);
+  const usual = await ask(host, await locate(host, USUAL));
+  return usual.length > 0 ? usual : ask(host, await locate(host, BY_VERSION));
+}
+
+async function locate(host: HostInfo, programs: readonly string[]): Promise<string[]> {
+  const paths = await Promise.all(
+    programs.map(async (program) => {
+      if (!program.startsWith('/')) return host.which(program);
+      return (await host.exists(program)) ? program : null;
+    }),
+  );
+  return [...new Set(paths.filter((path) => path !== null))];
+}
+
+async function ask(host: HostInfo, paths: readonly string[]): Promise<InterpreterCandidate[]> {
+  const answers = await Promise.all(paths.map((path) => interpreterFacts(host, path)));
   const candidates = new Map<string, InterpreterCandidate>();
-  for (const facts of found) {
+  for (const facts of answers) {
     if (facts === null || !isRecent(facts) || candidates.has(facts.executable)) continue;
     candidates.set(facts.executable, {
       executable: facts.executable,
@@ -22,14 +38,6 @@ export async function findInterpreters(
     });
   }
   return [...candidates.values()];
-}
-
-async function programsOf(host: HostInfo): Promise<string[]> {
-  const onPath = await Promise.all(PROGRAMS.map((program) => host.which(program)));
-  const elsewhere = await Promise.all(
-    PATHS.map(async (path) => ((await host.exists(path)) ? path : null)),
-  );
-  return [...new Set([...onPath, ...elsewhere].filter((path) => path !== null))];
 }
 
 function isRecent({ version: [major, minor] }: InterpreterFacts): boolean {

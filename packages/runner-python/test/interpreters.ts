@@ -22,9 +22,15 @@ export const host: HostInfo = {
   output: outputOf,
 };
 
+let first: Promise<string> | undefined;
+
 /** The interpreter this host's runner would take first. */
-export async function firstInterpreter(): Promise<string> {
-  const [candidate] = await createPythonRunner().resolve(host);
-  if (candidate === undefined) throw new Error('no Python of 3.11 or later on this host');
-  return candidate.executable;
+export function firstInterpreter(): Promise<string> {
+  first ??= createPythonRunner()
+    .resolve(host)
+    .then(([candidate]) => {
+      if (candidate === undefined) throw new Error('no Python of 3.11 or later on this host');
+      return candidate.executable;
+    });
+  return first;
 }

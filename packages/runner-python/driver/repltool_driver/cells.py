@@ -24,15 +24,15 @@ class Cells:
         self._count = 0
         self._trace = self._profile = None
 
-    def prepare(self, source):
-        """Makes the next cell ready to run; returns what runs it and gives its outcome."""
+    def restore(self):
+        """Mends what a cell may have taken from under the next one."""
+        self._namespace.restore()
+
+    def run(self, source):
+        """Runs the next cell and gives its outcome."""
         self._count += 1
         filename = f'<cell {self._count}>'
-        self._namespace.restore()
         errors.add_source(filename, source)
-        return lambda: self._run(source, filename)
-
-    def _run(self, source, filename):
         try:
             try:
                 return self._value_outcome(self._evaluate(source, filename))
@@ -46,6 +46,8 @@ class Cells:
                 return Outcome('error', 1, error=errors.describe(error))
         except KeyboardInterrupt:
             return interrupted()
+        except BaseException as error:  # No memory left to say more.
+            return Outcome('error', 1, error=(errors.class_name(type(error)), '', []))
 
     def _evaluate(self, source, filename):
         """The value to show, in a tuple; an empty one when there is none."""

@@ -62,9 +62,11 @@ def without_driver(entry):
 
 
 def format_error(error):
-    limit = -MAX_FRAMES if is_deep(error.__traceback__) else None
+    # Taken off first, since a summary reads the source of every frame in it.
+    start = without_driver(error.__traceback__)
+    limit = -MAX_FRAMES if is_deep(start) else None
     summary = private_traceback.TracebackException(
-        type(error), error, error.__traceback__, limit=limit, compact=True
+        type(error), error, start, limit=limit, compact=True
     )
     hide_driver(summary)
     if summary.stack is not None:
@@ -107,15 +109,25 @@ def start_at_cell(stack):
 
 
 def format_plainly(error):
-    """Without source lines, chained errors or anything else that may fail."""
+    """Without chained errors or anything else that depends on parts of the library user code may have broken."""
     lines = ['Traceback (most recent call last):\n']
     entry = without_driver(error.__traceback__)
     while entry is not None and len(lines) < MAX_LINES:
         code = entry.tb_frame.f_code
         lines.append(f'  File "{code.co_filename}", line {entry.tb_lineno}, in {code.co_name}\n')
+        source = cell_line(code.co_filename, entry.tb_lineno)
+        if source:
+            lines.append(f'    {source}\n')
         entry = entry.tb_next
     lines.append(f'{class_name(type(error))}: {message_of(error)}\n')
     return ''.join(lines)
+
+
+def cell_line(filename, number):
+    if not filename.startswith(CELL_PREFIX) or filename not in private_linecache.cache:
+        return ''
+    lines = private_linecache.cache[filename][2]
+    return lines[number - 1].strip() if 0 < number <= len(lines) else ''
 
 
 def bounded_lines(text):

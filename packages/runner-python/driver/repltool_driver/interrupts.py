@@ -10,14 +10,18 @@ def ignore(signum, frame):
 def arm():
     """Gives SIGINT its usual meaning, whatever an earlier cell did to it."""
     signal(SIGINT, default_int_handler)
-    pthread_sigmask(SIG_UNBLOCK, (SIGINT,))
 
 
 def disarm():
     signal(SIGINT, ignore)
 
 
-def run_interruptible(work):
+def unblock():
+    """Lets SIGINT through again where a cell has blocked it."""
+    pthread_sigmask(SIG_UNBLOCK, (SIGINT,))
+
+
+def run_interruptible(work, *arguments):
     """Runs `work`, which answers itself for a KeyboardInterrupt in user code.
 
     Returns None when the interrupt came so close to either end that `work` could not.
@@ -26,7 +30,7 @@ def run_interruptible(work):
     try:
         try:
             arm()
-            outcome = work()
+            outcome = work(*arguments)
         finally:
             disarm()
     except KeyboardInterrupt:

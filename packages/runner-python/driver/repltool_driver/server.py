@@ -70,15 +70,25 @@ class Server:
 
     def _execute(self, frame):
         self._streams.begin(frame['boundary'])
-        outcome = interrupts.run_interruptible(self._cells.prepare(frame['code']))
-        if outcome is None:
-            outcome = interrupted()
+        outcome = interrupts.run_interruptible(self._run, frame['code']) or interrupted()
         if getpid() != self._pid:
             self._end_forked_child(outcome)
         if getrecursionlimit() < LOWEST_RECURSION_LIMIT:
             setrecursionlimit(USUAL_RECURSION_LIMIT)
         self._streams.end(frame['boundary'])
         self._channel.send(outcome.to_frame(frame['id']))
+        # The host need not wait for what only the next cell needs.
+        self._streams.restore()
+        self._cells.restore()
+        interrupts.unblock()
+
+    def _run(self, source):
+        outcome = self._cells.run(source)
+        try:
+            self._streams.flush_replacements()
+        except (Exception, SystemExit):
+            pass
+        return outcome
 
     def _end_forked_child(self, outcome):
         """A process that a cell forked has come to the end of the cell: it ends like a script of its own."""

@@ -2,14 +2,14 @@
 
 import sys
 from io import BufferedReader, BufferedWriter, FileIO, TextIOWrapper
-from os import dup2, fstat, register_at_fork, set_blocking, write
+from os import close, dup2, fstat, register_at_fork, set_blocking, write
 from time import monotonic
 
 from repltool_driver.descriptors import reserve
 from repltool_driver.native import NativeOutput
 
 BUFFER_SIZE = 65536
-# Seconds after a flush within which text without a line break is held back.
+# Seconds after which a part of a line is shown when more of it is written.
 LAG = 0.02
 NAMES = ('<stdin>', '<stdout>', '<stderr>')
 
@@ -18,19 +18,23 @@ flush_text = TextIOWrapper.flush
 
 
 class OutputStream(TextIOWrapper):
-    """A text stream that shows lines at once and parts of lines soon.
+    """A text stream that shows whole lines at once, like that of a terminal, and growing lines as they grow.
 
-    A million tiny writes cost few system calls, and a progress dot still appears before the pause behind it.
+    print() writes a line and its end apart, which must not come apart; a million tiny writes must not cost a million
+    system calls.
     """
 
-    _due = 0.0
+    _held_since = 0.0
 
     def write(self, text):
         count = write_text(self, text)
-        now = monotonic()
-        if now >= self._due:
-            self._due = now + LAG
+        if '\n' in text:
+            self._held_since = 0.0
+        elif not self._held_since:
+            self._held_since = monotonic()
+        elif monotonic() - self._held_since >= LAG:
             flush_text(self)
+            self._held_since = monotonic()
         return count
 
 
@@ -94,17 +98,32 @@ class Streams:
         self._stderr = open_output(2)
         self._native = NativeOutput()
         self._install()
-        register_at_fork(before=self.flush)
+        register_at_fork(before=self.flush, after_in_child=self._close_kept)
 
     def begin(self, boundary):
-        """Puts back what is closed, replaced or redirected, and marks the start of a cell's output."""
-        self._restore()
+        """Marks the start of a cell's output."""
         self.flush()
         self._mark(f'\x1e{boundary}[\x1e')
 
     def end(self, boundary):
+        """Marks its end."""
         self.flush()
         self._mark(f'\x1e{boundary}]\x1e')
+
+    def restore(self):
+        """Puts back what user code has closed, replaced or redirected."""
+        for fd in (0, 1, 2):
+            if identity(fd) != self._identities[fd]:
+                dup2(self._kept[fd], fd)
+        # Before the check, since the end of a wrapper closes what it wraps.
+        self._install()
+        if not usable(self._stdin):
+            self._stdin = open_input()
+        if not usable(self._stdout):
+            self._stdout = open_output(1)
+        if not usable(self._stderr):
+            self._stderr = open_output(2)
+        self._install()
 
     def flush(self):
         """Writes out what is buffered in this process; never raises."""
@@ -118,22 +137,25 @@ class Streams:
             except (OSError, ValueError):
                 pass  # Closed by user code, or the host is gone.
 
+    def flush_replacements(self):
+        """Flushes streams that user code has put in place of these; runs user code, which may raise anything."""
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not self._stdout and stream is not self._stderr:
+                flush = getattr(stream, 'flush', None)
+                if flush is not None:
+                    flush()
+
+    def _close_kept(self):
+        for fd in self._kept:
+            try:
+                close(fd)
+            except OSError:
+                pass
+
     def _mark(self, mark):
         data = mark.encode()
         write_all(self._kept[1], data)
         write_all(self._kept[2], data)
-
-    def _restore(self):
-        for fd in (0, 1, 2):
-            if identity(fd) != self._identities[fd]:
-                dup2(self._kept[fd], fd)
-        if not usable(self._stdin):
-            self._stdin = open_input()
-        if not usable(self._stdout):
-            self._stdout = open_output(1)
-        if not usable(self._stderr):
-            self._stderr = open_output(2)
-        self._install()
 
     def _install(self):
         sys.stdin = sys.__stdin__ = self._stdin
