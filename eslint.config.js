@@ -96,6 +96,11 @@ export default defineConfig(
     },
   },
   { files: JAVASCRIPT, languageOptions: { globals: globals.node } },
+  {
+    // Playwright reads from the pattern which fixtures a fixture needs, and it must be one.
+    files: ['e2e/**'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
   { files: ['apps/playground/src/**'], extends: [reactHooks.configs.flat['recommended-latest']] },
   ...importDirection,
   {

@@ -34,6 +34,13 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   Unauthorized: 'The server does not know this token',
 };
 
+/** Hints for the person where the table's own is meant for programs, which read fields. */
+const HINTS: Partial<Record<ErrorCode, string>> = {
+  MaliciousCodeDetected: 'Change the code, or use a session in a mode that allows it.',
+  SandboxUnavailable: '',
+  Unauthorized: '',
+};
+
 function findingsOf(error: ReplError): readonly Finding[] {
   const parsed = z.array(findingSchema).safeParse(error.details['findings']);
   return parsed.success ? parsed.data : [];
@@ -42,7 +49,7 @@ function findingsOf(error: ReplError): readonly Finding[] {
 export function troubleFrom(error: unknown): Trouble {
   if (ReplError.isInstance(error)) {
     const title = TITLES[error.code] ?? 'The server refused this';
-    const { hint } = ERROR_TABLE[error.code];
+    const hint = HINTS[error.code] ?? ERROR_TABLE[error.code].hint;
     return { code: error.code, title, detail: error.message, hint, findings: findingsOf(error) };
   }
   if (TransportError.isInstance(error)) {

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './support/chromium.ts';
+
+/** What a browser without a desktop, a GPU or an account needs, also as root in a container. */
+const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  outputDir: 'test-results',
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    launchOptions: { executablePath: findChromium(), args: BROWSER_ARGUMENTS },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'journeys', testDir: 'journeys' },
+    { name: 'pictures', testDir: 'gallery' },
+  ],
+});
