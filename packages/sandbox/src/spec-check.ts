@@ -3,8 +3,9 @@ import { SANDBOX_PATHS, type ProcessSpec, type ReadOnlyMount } from '@repltool/c
 import { ReplError, type FieldIssue } from '@repltool/protocol';
 
 const NUL = '\0';
-/** Built by the sandbox itself; a mount there would undo it. */
-const RESERVED = ['/proc', '/dev', '/etc', SANDBOX_PATHS.tmp, SANDBOX_PATHS.workspace];
+/** Built by the sandbox itself; a mount there would undo it. Configuration of a library may be added to `/etc`. */
+const RESERVED = ['/proc', '/dev', SANDBOX_PATHS.tmp, SANDBOX_PATHS.workspace];
+const RESERVED_ALONE = ['/etc', '/etc/passwd', '/etc/group', '/etc/hosts', '/etc/nsswitch.conf'];
 
 /**
  * Refuses what would change the meaning of bwrap's options, which are separated by NUL, or would escape its place.
@@ -25,7 +26,10 @@ export function checkProcessSpec(spec: ProcessSpec): void {
     ...check('argv.0', spec.argv[0] ?? '', isPlainPath),
   ];
   if (issues.length === 0) return;
-  throw new ReplError('InvalidRequest', 'The process cannot be started as asked.', { issues });
+  const reasons = issues.map(({ field, value, message }) => `${field} ${message}, not ${value}`);
+  throw new ReplError('InvalidRequest', `The process cannot be started: ${reasons.join('; ')}.`, {
+    issues,
+  });
 }
 
 function checkMount({ source, target = source }: ReadOnlyMount, field: string): FieldIssue[] {
@@ -54,6 +58,7 @@ const isPlainPath: Rule = (path) =>
     : null;
 
 const isFree: Rule = (path) =>
+  RESERVED_ALONE.includes(path) ||
   RESERVED.some((reserved) => path === reserved || path.startsWith(`${reserved}/`))
     ? 'is inside a directory that the sandbox builds itself'
     : null;

@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 
 const OTHERS_EXECUTE = 0o001;
 
-/** The first directory on the way to `path` that users other than its owner cannot walk through; null when there is none. */
+/**
+ * The first directory on the way to `path` that users other than its owner cannot walk through; null when there is none.
+ * @throws when `path` does not exist
+ */
 export async function firstBarrier(path: string): Promise<string | null> {
   const ancestors: string[] = [];
   for (let at = dirname(path); ; at = dirname(at)) {
@@ -14,5 +17,6 @@ export async function firstBarrier(path: string): Promise<string | null> {
     const { mode } = await stat(directory);
     if ((mode & OTHERS_EXECUTE) === 0) return directory;
   }
+  await stat(path);
   return null;
 }

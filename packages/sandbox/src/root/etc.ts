@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { INSIDE } from '../inside.ts';
+import { readOnly, type RootOperation } from './operation.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   passwd: [
@@ -25,16 +26,23 @@ const COPIES = [
 ];
 const ALTERNATIVES = 'alternatives';
 
-/** Writes the `/etc` that every sandbox sees into `directory`: made up, but for `COPIES` and `alternatives`. */
-export async function writeEtc(directory: string, host = '/etc'): Promise<void> {
+/**
+ * Writes the `/etc` that every sandbox sees into `directory`: made up, but for `COPIES` and `alternatives`.
+ * @returns how its entries get inside: one by one, so that a runner can add to them
+ */
+export async function writeEtc(directory: string, host = '/etc'): Promise<RootOperation[]> {
   await mkdir(directory, { recursive: true });
   await Promise.all([
     ...Object.entries(FILES).map(([name, text]) => writeFile(join(directory, name), `${text}\n`)),
     ...COPIES.map((name) => copyIfPresent(join(host, name), join(directory, name))),
     copyLinks(join(host, ALTERNATIVES), join(directory, ALTERNATIVES)),
-    symlink('/usr/share/zoneinfo/UTC', join(directory, 'localtime')),
   ]);
   await makeReadable(directory);
+  const names = await readdir(directory);
+  return [
+    ...names.map((name) => readOnly(join(directory, name), `/etc/${name}`)),
+    { kind: 'symlink', to: '/usr/share/zoneinfo/UTC', target: '/etc/localtime' },
+  ];
 }
 
 async function copyIfPresent(source: string, target: string): Promise<void> {

@@ -5,25 +5,25 @@ import type { ReadOnlyMount } from '@repltool/core';
 import type { SandboxModeRules } from '@repltool/protocol';
 import { writeEtc } from './etc.ts';
 import { detectHostLayout, type HostLayout } from './host-layout.ts';
+import type { RootOperation } from './operation.ts';
 import { PROGRAMS_INSIDE, stageToolbox, type Toolbox } from './toolbox.ts';
 
 /** What all sandboxes of a server share: prepared once, in the server's own directory. */
 export interface Image {
   readonly layout: HostLayout;
-  readonly etc: string;
+  readonly etc: readonly RootOperation[];
   readonly empty: string;
   /** The toolbox of a mode that has one, with mount points for `mounts`; prepared once for each kind. */
   toolbox(rules: SandboxModeRules, mounts: readonly ReadOnlyMount[]): Promise<Toolbox | null>;
 }
 
 export async function prepareImage(directory: string): Promise<Image> {
-  const etc = join(directory, 'etc');
   const empty = join(directory, 'empty');
   await mkdir(directory, { recursive: true });
   await chmod(directory, 0o755);
-  const [layout] = await Promise.all([
+  const [layout, etc] = await Promise.all([
     detectHostLayout(),
-    writeEtc(etc),
+    writeEtc(join(directory, 'etc')),
     writeFile(empty, '', { mode: 0o444 }),
   ]);
   const toolboxes = new Map<string, Promise<Toolbox>>();

@@ -15,8 +15,8 @@ export interface RootPlan {
   readonly limits: ResourceLimits;
   readonly layout: HostLayout;
   readonly toolbox: Toolbox | null;
-  /** Host directory of the made-up `/etc`. */
-  readonly etc: string;
+  /** The made-up `/etc`, entry by entry. */
+  readonly etc: readonly RootOperation[];
   /** Host path of an empty file. */
   readonly empty: string;
   /** Host path of the session's workspace, null in a mode without one. */
@@ -32,7 +32,7 @@ export function rootFileSystem(plan: RootPlan): RootOperation[] {
   const system = programs(plan);
   return [
     ...system,
-    readOnly(plan.etc, '/etc'),
+    ...plan.etc,
     ...interpreter(plan.mounts, system),
     ...plan.driverFiles.map(({ fd, name }): RootOperation => ({
       kind: 'file',
