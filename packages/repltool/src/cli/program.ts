@@ -1,0 +1,64 @@
+import { ERROR_TABLE, ReplError, toProblem } from '@repltool/protocol';
+import { StartError } from '@repltool/server';
+import { Command, InvalidArgumentError } from 'commander';
+import { executeCommand, type ExecuteCommandOptions } from './execute.ts';
+import { EXIT } from './exit-code.ts';
+import { serveCommand } from './serve.ts';
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('must be a whole number');
+  return Number(text);
+}
+
+/** Says what went wrong in one line, with the way out, and gives the exit code. */
+function complain(error: unknown): number {
+  if (StartError.isInstance(error)) {
+    process.stderr.write(`repltool: ${error.message}\n`);
+    return EXIT.failure;
+  }
+  const { code, detail, hint } = toProblem(error);
+  if (code === 'InternalError') process.stderr.write(`repltool: ${String(error)}\n`);
+  else process.stderr.write(`repltool: ${detail} ${hint}\n`);
+  const findings = ReplError.isInstance(error) ? error.details['findings'] : undefined;
+  if (findings !== undefined) process.stderr.write(`${JSON.stringify(findings)}\n`);
+  return ERROR_TABLE[code].status < 500 ? EXIT.usage : EXIT.failure;
+}
+
+async function exitWith(run: () => Promise<number>): Promise<void> {
+  process.exitCode = await run().catch(complain);
+}
+
+/** The command line of `repltool`. */
+export function createProgram(): Command {
+  const program = new Command('repltool')
+    .description('Runs code from strangers in sandboxed, lasting sessions.')
+    .showHelpAfterError()
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : EXIT.usage));
+
+  program
+    .command('execute')
+    .description('run a file in a sandbox of its own and exit as it did')
+    .requiredOption('-f, --file <path>', 'the file to run; - reads standard input')
+    .requiredOption('-l, --language <name>', 'python, javascript, typescript, bash or an alias')
+    .option('--sandbox-mode <mode>', 'strict, standard or relaxed (default: standard)')
+    .option('--max-cpu-time <seconds>', 'CPU time (default: 30)', wholeNumber)
+    .option('--max-memory <MiB>', 'memory (default: 256)', wholeNumber)
+    .option('--timeout <seconds>', 'wall-clock deadline (default: the CPU time)', wholeNumber)
+    .option('--json', 'print the whole result as one line of JSON')
+    .action((options: ExecuteCommandOptions) => exitWith(() => executeCommand(options)));
+
+  program
+    .command('serve')
+    .description('start the server with the playground')
+    .option(
+      '--port <number>',
+      'port to listen on, 0 for any free one (REPLTOOL_PORT, default: 7070)',
+    )
+    .option('--host <address>', 'address to listen on (REPLTOOL_HOST, default: 127.0.0.1)')
+    .option('--token <secret>', 'bearer token; generated when left out (REPLTOOL_TOKEN)')
+    .option('--max-sessions <number>', 'sessions at once (REPLTOOL_MAX_SESSIONS, default: 50)')
+    .option('--data-dir <path>', 'where workspaces live (REPLTOOL_DATA_DIR)')
+    .action((flags: Record<string, string>) => exitWith(() => serveCommand(flags)));
+
+  return program;
+}

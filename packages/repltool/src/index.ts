@@ -1,0 +1,17 @@
+export { createEngine, defaultRunners, type EngineOptions } from './engine.ts';
+export type {
+  Engine,
+  ExecuteOptions,
+  RunnerPlugin,
+  Session,
+  SessionListener,
+} from '@repltool/core';
+export {
+  ReplError,
+  type ErrorCode,
+  type ExecutionResult,
+  type HistoryPage,
+  type OutputEvent,
+  type SessionConfig,
+  type SessionInfo,
+} from '@repltool/protocol';

@@ -1,0 +1,24 @@
+import type { RunnerPlugin } from '@repltool/core';
+import { describe } from 'vitest';
+import { createRunnerFixture } from './fixture.ts';
+import type { RunnerSamples } from './samples.ts';
+import { errorTests } from './suites/errors.ts';
+import { interruptTests } from './suites/interrupts.ts';
+import { lifeTests } from './suites/life.ts';
+import { outputTests } from './suites/output.ts';
+import { stateTests } from './suites/state.ts';
+
+/**
+ * Everything a runner must do, as tests in its own language against its real interpreter in the real sandbox.
+ * What is tested follows from the plugin's declared capabilities.
+ */
+export function describeRunner(plugin: RunnerPlugin, samples: RunnerSamples): void {
+  describe(`runner for ${plugin.displayName}`, () => {
+    const fixture = createRunnerFixture(plugin);
+    stateTests(fixture, samples);
+    outputTests(fixture, samples);
+    errorTests(fixture, samples);
+    interruptTests(fixture, samples);
+    lifeTests(fixture, samples);
+  });
+}
