@@ -2,7 +2,8 @@ import type { Sandbox, SandboxBackend, SandboxPlan } from '@repltool/core';
 import { ReplError, type IsolationTier } from '@repltool/protocol';
 import type { BubblewrapOptions } from './options.ts';
 import { createBubblewrapSandbox, type BubblewrapSandbox } from './sandbox.ts';
-import { openServerHost, type ServerHost } from './server-host.ts';
+import { openExaminedHost } from './probe/examined-host.ts';
+import { tierOf, type ServerHost } from './server-host.ts';
 
 /**
  * Sandboxes built by bubblewrap: namespaces, an allowlist of files, a seccomp filter, control groups where the server
@@ -15,7 +16,8 @@ export function createBubblewrapBackend(options: BubblewrapOptions = {}): Sandbo
 class BubblewrapBackend implements SandboxBackend {
   readonly name = 'bubblewrap';
   readonly #options: BubblewrapOptions;
-  readonly #sandboxes = new Set<BubblewrapSandbox>();
+  /** Those being made and those not yet disposed of. */
+  readonly #sandboxes = new Set<Promise<BubblewrapSandbox>>();
   #host: Promise<ServerHost> | undefined;
   #disposed: Promise<void> | undefined;
 
@@ -24,14 +26,16 @@ class BubblewrapBackend implements SandboxBackend {
   }
 
   async probe(): Promise<IsolationTier> {
-    const host = await this.#open();
-    return host.groups === null ? 'namespaces+seccomp+rlimit' : 'namespaces+seccomp+cgroup';
+    return tierOf(await this.#open());
   }
 
   async create(plan: SandboxPlan): Promise<Sandbox> {
-    const sandbox = await createBubblewrapSandbox(await this.#open(), plan);
-    this.#sandboxes.add(sandbox);
-    return sandbox;
+    const created = this.#open().then((host) =>
+      createBubblewrapSandbox(host, plan, () => this.#sandboxes.delete(created)),
+    );
+    this.#sandboxes.add(created);
+    created.catch(() => this.#sandboxes.delete(created));
+    return created;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -39,16 +43,22 @@ class BubblewrapBackend implements SandboxBackend {
     return this.#disposed;
   }
 
-  #open(): Promise<ServerHost> {
+  async #open(): Promise<ServerHost> {
     if (this.#disposed !== undefined)
       throw new ReplError('ShuttingDown', 'The sandbox backend has been disposed of.');
-    this.#host ??= openServerHost(this.#options);
-    return this.#host;
+    const opened = (this.#host ??= openExaminedHost(this.#options));
+    // What was missing may be there at the next try.
+    opened.catch(() => {
+      if (this.#host === opened) this.#host = undefined;
+    });
+    return opened;
   }
 
   async #dispose(): Promise<void> {
+    const made = await Promise.allSettled(this.#sandboxes);
+    const sandboxes = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await Promise.all(sandboxes.map((sandbox) => sandbox[Symbol.asyncDispose]()));
     const host = await this.#host?.catch(() => undefined);
-    await Promise.all([...this.#sandboxes].map((sandbox) => sandbox[Symbol.asyncDispose]()));
     await host?.remove();
   }
 }

@@ -1,2 +1,4 @@
 export { createBubblewrapBackend } from './backend.ts';
+export { diagnose } from './probe/diagnose.ts';
+export type { Diagnosis } from './probe/diagnosis.ts';
 export type { BubblewrapOptions } from './options.ts';

@@ -11,7 +11,7 @@ import {
 } from '@repltool/core';
 import { ReplError, type IsolationTier } from '@repltool/protocol';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
-import type { ControlGroup } from './cgroup/control-group.ts';
+import type { ResourceAccount } from './account.ts';
 import { removeTree } from './host/remove-tree.ts';
 import type { HostUser } from './host/sandbox-user.ts';
 import { firstBarrier } from './host/walkable.ts';
@@ -21,28 +21,24 @@ import { gateScript } from './process/rlimits.ts';
 import type { RunningProcess } from './process/sandboxed-process.ts';
 import { openStdio } from './process/stdio.ts';
 import { rootFileSystem } from './root/root-file-system.ts';
-import type { ServerHost } from './server-host.ts';
+import { tierOf, type ServerHost } from './server-host.ts';
 import { checkProcessSpec } from './spec-check.ts';
+import { createDiskWatch, type DiskWatch } from './watch/disk-watch.ts';
+import { createProcessWatch } from './watch/process-watch.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
-
-const NO_USAGE: SandboxUsage = {
-  cpuUserMs: null,
-  cpuSystemMs: null,
-  peakMemoryBytes: null,
-  processes: null,
-  oomKills: 0,
-  processLimitHits: 0,
-};
 
 /** Prepares the place of a session: its directory, its workspace, its control group. */
 export async function createBubblewrapSandbox(
   host: ServerHost,
   plan: SandboxPlan,
+  onDisposed: () => void = () => undefined,
 ): Promise<BubblewrapSandbox> {
   const directory = join(host.place.directory, 'sandboxes', plan.id);
   const user = host.users.next();
   await mkdir(directory, { recursive: true, mode: 0o711 });
-  const group = host.groups?.create(plan.id, plan.limits) ?? null;
+  const account =
+    host.groups?.create(plan.id, plan.limits) ??
+    createProcessWatch({ limits: plan.limits, prlimit: host.prlimit, user });
   const workspace =
     plan.rules.writable === 'workspace'
       ? await createWorkspace({
@@ -52,7 +48,7 @@ export async function createBubblewrapSandbox(
           programs: host.mountPrograms,
         })
       : null;
-  return new BubblewrapSandbox({ host, plan, directory, user, group, workspace });
+  return new BubblewrapSandbox({ host, plan, directory, user, account, workspace, onDisposed });
 }
 
 interface SandboxParts {
@@ -60,8 +56,9 @@ interface SandboxParts {
   readonly plan: SandboxPlan;
   readonly directory: string;
   readonly user: HostUser | undefined;
-  readonly group: ControlGroup | null;
+  readonly account: ResourceAccount;
   readonly workspace: Workspace | null;
+  readonly onDisposed: () => void;
 }
 
 export class BubblewrapSandbox implements Sandbox {
@@ -69,13 +66,13 @@ export class BubblewrapSandbox implements Sandbox {
   readonly workspace: string | null;
   readonly #parts: SandboxParts;
   #current: RunningProcess | undefined;
+  #disk: DiskWatch | undefined;
   #launching: Promise<unknown> = Promise.resolve();
   #disposed: Promise<void> | undefined;
 
   constructor(parts: SandboxParts) {
     this.#parts = parts;
-    this.isolation =
-      parts.group === null ? 'namespaces+seccomp+rlimit' : 'namespaces+seccomp+cgroup';
+    this.isolation = tierOf(parts.host);
     this.workspace = parts.workspace?.path ?? null;
   }
 
@@ -86,11 +83,11 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   usage(): SandboxUsage {
-    return this.#parts.group?.usage() ?? NO_USAGE;
+    return this.#parts.account.usage();
   }
 
   resetPeak(): void {
-    this.#parts.group?.resetPeak();
+    this.#parts.account.resetPeak();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -104,7 +101,7 @@ export class BubblewrapSandbox implements Sandbox {
     // The last one's leftovers are being ended with it; its limits must be free again.
     await this.#current?.kill();
     this.#current?.release();
-    const { host, plan, user } = this.#parts;
+    const { host, plan, user, account, workspace } = this.#parts;
     const mounts = await this.#reachable(spec.mounts);
     const root = rootFileSystem({
       ...plan,
@@ -134,7 +131,7 @@ export class BubblewrapSandbox implements Sandbox {
         bwrap: host.bwrap,
         options,
         argv: spec.argv,
-        script: gateScript(FD.gate, plan.limits, null),
+        script: gateScript(FD.gate, plan.limits, host.groups === null),
         seccomp: host.filters.get(plan.rules),
         driverFiles: spec.driverFiles.map(({ source }) => source),
         stdio,
@@ -142,9 +139,10 @@ export class BubblewrapSandbox implements Sandbox {
         scratch: host.scratch,
         inheritable: host.descriptors.inheritable(),
       },
-      (pid) => this.#parts.group?.attach(pid),
+      account,
       signal,
     );
+    if (workspace !== null && !workspace.sized) this.#diskWatch(workspace).follow(this.#current);
     return this.#current;
   }
 
@@ -153,8 +151,8 @@ export class BubblewrapSandbox implements Sandbox {
     const present: ReadOnlyMount[] = [];
     for (const mount of mounts) {
       try {
-        const barrier = this.#parts.user === undefined ? null : await firstBarrier(mount.source);
-        if (barrier !== null)
+        const barrier = await firstBarrier(mount.source);
+        if (barrier !== null && this.#parts.user !== undefined)
           throw new ReplError(
             'SandboxUnavailable',
             `The sandbox's user cannot walk through ${barrier} to ${mount.source}.`,
@@ -167,6 +165,11 @@ export class BubblewrapSandbox implements Sandbox {
     return present;
   }
 
+  #diskWatch({ path }: Workspace): DiskWatch {
+    this.#disk ??= createDiskWatch(path, this.#parts.plan.limits);
+    return this.#disk;
+  }
+
   #refuseDisposed(): void {
     if (this.#disposed !== undefined)
       throw new ReplError('SandboxUnavailable', 'The sandbox has been disposed of.');
@@ -176,9 +179,10 @@ export class BubblewrapSandbox implements Sandbox {
     await this.#launching;
     await this.#current?.kill();
     this.#current?.release();
-    const { workspace, directory, group } = this.#parts;
+    const { workspace, directory, account, onDisposed } = this.#parts;
     await workspace?.release();
     await removeTree(directory);
-    await group?.remove();
+    await account.remove();
+    onDisposed();
   }
 }

@@ -1,11 +1,18 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ReplError } from '@repltool/protocol';
+import { ReplError, type IsolationTier } from '@repltool/protocol';
 import type { ControlGroups } from './cgroup/control-group.ts';
 import { groupParents, openControlGroups } from './cgroup/open.ts';
 import { createDescriptorWatch } from './host/descriptors.ts';
 import { createFifoPool, type FifoPool } from './host/fifo-pool.ts';
-import { mountsBelow, unmount, type MountPrograms } from './host/mounts.ts';
+import {
+  findMountPrograms,
+  mountsBelow,
+  mountTmpfs,
+  unmount,
+  type MountPrograms,
+  type TmpfsOptions,
+} from './host/mounts.ts';
 import { findProgram } from './host/programs.ts';
 import { removeTree } from './host/remove-tree.ts';
 import { createSandboxUsers, type SandboxUsers } from './host/sandbox-user.ts';
@@ -14,6 +21,8 @@ import { groupName, sweepDeadServers } from './host/sweep.ts';
 import type { BubblewrapOptions } from './options.ts';
 import { prepareImage, type Image } from './root/image.ts';
 import { createFilterCache, type FilterCache } from './seccomp/filter-cache.ts';
+
+const SCRATCH: TmpfsOptions = { sizeBytes: 16 * 1024 * 1024, inodes: 1024, uid: 0, gid: 0 };
 
 /** What one server process shares among its sandboxes. */
 export interface ServerHost {
@@ -25,6 +34,8 @@ export interface ServerHost {
   readonly users: SandboxUsers;
   readonly groups: ControlGroups | null;
   readonly mountPrograms: MountPrograms | null;
+  /** Limits processes inside where there are no groups. */
+  readonly prlimit: string | null;
   readonly fifos: FifoPool;
   readonly filters: FilterCache;
   readonly descriptors: ReturnType<typeof createDescriptorWatch>;
@@ -32,45 +43,59 @@ export interface ServerHost {
   remove(): Promise<void>;
 }
 
-/** @throws ReplError SandboxUnavailable naming what is missing and how to get it */
+/**
+ * Prepares what sandboxes share, and removes what servers that were killed left behind. Nothing is started inside yet.
+ * @throws ReplError SandboxUnavailable naming what is missing and how to get it
+ */
 export async function openServerHost(options: BubblewrapOptions): Promise<ServerHost> {
   const bwrap = options.bwrapPath ?? (await requireProgram('bwrap', 'bubblewrap'));
   const mkfifo = await requireProgram('mkfifo', 'coreutils');
   const mountPrograms = await findMountPrograms();
   const place = await createServerPlace(options.dataDir);
-  const useGroups = options.cgroups !== 'off';
-  await sweepDeadServers(place.servers, useGroups ? groupParents() : [], mountPrograms);
-  const scratch = join(place.directory, 'scratch');
-  await mkdir(scratch, { mode: 0o700 });
-  const sandboxes = join(place.directory, 'sandboxes');
-  await mkdir(sandboxes);
-  await chmod(sandboxes, 0o711);
-  const groups = useGroups ? (openControlGroups(groupName(place.key)).groups ?? null) : null;
-  return {
-    bwrap,
-    place,
-    scratch,
-    image: await prepareImage(join(place.directory, 'image')),
-    users: createSandboxUsers(options.user),
-    groups,
-    mountPrograms,
-    fifos: createFifoPool(join(place.directory, 'fifos'), mkfifo),
-    filters: createFilterCache(),
-    descriptors: createDescriptorWatch(),
-    canDisableUserNamespaces: true,
-    async remove() {
-      if (mountPrograms !== null)
-        for (const point of mountsBelow(place.directory)) await unmount(mountPrograms, point);
-      await removeTree(place.directory);
-      await groups?.remove();
-    },
+  const groupsWanted = options.cgroups !== 'off';
+  await sweepDeadServers(place.servers, groupsWanted ? groupParents() : [], mountPrograms);
+  const opened = groupsWanted ? openControlGroups(groupName(place.key)) : null;
+  const groups = opened?.groups ?? null;
+  const remove = async (): Promise<void> => {
+    if (mountPrograms !== null)
+      for (const point of mountsBelow(place.directory)) await unmount(mountPrograms, point);
+    await removeTree(place.directory);
+    await groups?.remove();
   };
+  try {
+    const sandboxes = join(place.directory, 'sandboxes');
+    await mkdir(sandboxes);
+    await chmod(sandboxes, 0o711);
+    const scratch = join(place.directory, 'scratch');
+    return {
+      bwrap,
+      place,
+      scratch,
+      mountPrograms: (await makeScratch(scratch, mountPrograms)) ? mountPrograms : null,
+      image: await prepareImage(join(place.directory, 'image')),
+      users: createSandboxUsers(options.user),
+      groups,
+      prlimit: await findProgram('prlimit'),
+      fifos: createFifoPool(join(place.directory, 'fifos'), mkfifo),
+      filters: createFilterCache(),
+      descriptors: createDescriptorWatch(),
+      canDisableUserNamespaces: true,
+      remove,
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
-async function findMountPrograms(): Promise<MountPrograms | null> {
-  if (process.getuid?.() !== 0) return null;
-  const [mount, umount] = [await findProgram('mount'), await findProgram('umount')];
-  return mount === null || umount === null ? null : { mount, umount };
+/** Makes the scratch directory in memory where this process may mount, which root in a container often may not. */
+async function makeScratch(path: string, programs: MountPrograms | null): Promise<boolean> {
+  await mkdir(path, { mode: 0o700 });
+  if (programs === null) return false;
+  return mountTmpfs(programs, path, SCRATCH).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function requireProgram(name: string, packageName: string): Promise<string> {
@@ -80,4 +105,8 @@ async function requireProgram(name: string, packageName: string): Promise<string
     'SandboxUnavailable',
     `${name} is not installed: install the system's package ${packageName}.`,
   );
+}
+
+export function tierOf({ groups }: ServerHost): IsolationTier {
+  return groups === null ? 'namespaces+seccomp+rlimit' : 'namespaces+seccomp+cgroup';
 }

@@ -2,10 +2,7 @@ import { chown, mkdir } from 'node:fs/promises';
 import type { ResourceLimits } from '@repltool/protocol';
 import { mountTmpfs, unmount, type MountPrograms } from './host/mounts.ts';
 import type { HostUser } from './host/sandbox-user.ts';
-
-const BYTES_PER_MIB = 1024 * 1024;
-const INODES_PER_MIB = 256;
-const SPARE_INODES = 1024;
+import { diskLimitBytes, diskLimitInodes } from './limit-figures.ts';
 
 /** A session's files on the host. */
 export interface Workspace {
@@ -34,8 +31,8 @@ export async function createWorkspace(options: WorkspaceOptions): Promise<Worksp
     return { path, sized: false, release: () => Promise.resolve() };
   }
   await mountTmpfs(programs, path, {
-    sizeBytes: limits.max_disk_mb * BYTES_PER_MIB,
-    inodes: limits.max_disk_mb * INODES_PER_MIB + SPARE_INODES,
+    sizeBytes: diskLimitBytes(limits),
+    inodes: diskLimitInodes(limits),
     uid: user?.uid ?? process.getuid?.() ?? 0,
     gid: user?.gid ?? process.getgid?.() ?? 0,
   });

@@ -1,13 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  memoryLimitBytes,
-  OWN_PROCESSES,
-  taskLimit,
-  type ControlGroup,
-  type ControlGroups,
-  type GroupLimits,
-} from './control-group.ts';
+import { OWN_PROCESSES, taskLimit, type ControlGroups, type GroupLimits } from './control-group.ts';
+import { memoryLimitBytes } from '../limit-figures.ts';
+import type { ResourceAccount } from '../account.ts';
 import { CounterFile } from './counter-file.ts';
 import { removeGroups } from './remove-group.ts';
 
@@ -46,7 +41,10 @@ function makeAll(directories: Iterable<string>): void {
   for (const directory of new Set(directories)) mkdirSync(directory);
 }
 
-function createGroup(directories: ReadonlyMap<string, string>, limits: GroupLimits): ControlGroup {
+function createGroup(
+  directories: ReadonlyMap<string, string>,
+  limits: GroupLimits,
+): ResourceAccount {
   const file = (controller: string, name: string): string =>
     join(directories.get(controller) ?? '', `${controller}.${name}`);
   const all = [...new Set(directories.values())];
@@ -67,6 +65,7 @@ function createGroup(directories: ReadonlyMap<string, string>, limits: GroupLimi
     attach(pid) {
       for (const group of members) group.write(String(pid));
     },
+    follow: () => undefined,
     usage: () => ({
       cpuUserMs: counters.cpuUser.number() / NS_PER_MS,
       cpuSystemMs: counters.cpuSystem.number() / NS_PER_MS,

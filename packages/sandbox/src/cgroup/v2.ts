@@ -1,13 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import {
-  memoryLimitBytes,
-  OWN_PROCESSES,
-  taskLimit,
-  type ControlGroup,
-  type ControlGroups,
-  type GroupLimits,
-} from './control-group.ts';
+import { OWN_PROCESSES, taskLimit, type ControlGroups, type GroupLimits } from './control-group.ts';
+import { memoryLimitBytes } from '../limit-figures.ts';
+import type { ResourceAccount } from '../account.ts';
 import { CounterFile } from './counter-file.ts';
 import { removeGroups } from './remove-group.ts';
 
@@ -67,7 +62,7 @@ function delegate(base: string, controllers: readonly string[]): void {
   }
 }
 
-function createGroup(directory: string, limits: GroupLimits, hasCpu: boolean): ControlGroup {
+function createGroup(directory: string, limits: GroupLimits, hasCpu: boolean): ResourceAccount {
   const file = (name: string): string => join(directory, name);
   mkdirSync(directory);
   writeFileSync(file('memory.max'), String(memoryLimitBytes(limits)));
@@ -85,6 +80,7 @@ function createGroup(directory: string, limits: GroupLimits, hasCpu: boolean): C
   let removed: Promise<void> | undefined;
   return {
     attach: (pid) => counters.processes.write(String(pid)),
+    follow: () => undefined,
     usage: () => ({
       cpuUserMs: counters.cpu.field('user_usec') / US_PER_MS,
       cpuSystemMs: counters.cpu.field('system_usec') / US_PER_MS,

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { findProgram } from './programs.ts';
 import { runProgram } from './run-program.ts';
 
 export interface MountPrograms {
   readonly mount: string;
   readonly umount: string;
+}
+
+/** Null where this process may not mount. */
+export async function findMountPrograms(): Promise<MountPrograms | null> {
+  if (process.getuid?.() !== 0) return null;
+  const [mount, umount] = [await findProgram('mount'), await findProgram('umount')];
+  return mount === null || umount === null ? null : { mount, umount };
 }
 
 export interface TmpfsOptions {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { ReplError } from '@repltool/protocol';
+import type { ResourceAccount } from '../account.ts';
 import { readProcessStat } from '../host/process-stat.ts';
 import { createRunningProcess, identify, type RunningProcess } from './sandboxed-process.ts';
 import { spawnBubblewrap, type Spawned, type SpawnPlan } from './spawn.ts';
@@ -9,12 +10,12 @@ import { readStatus } from './status-reader.ts';
 const MAX_REASON_BYTES = 4096;
 
 /**
- * Starts bwrap, lets `attach` put it into its limits before it runs, and waits until the sandbox is built.
+ * Starts bwrap, lets the account put it into its limits before it runs, and waits until the sandbox is built.
  * @throws ReplError SandboxUnavailable when it cannot be built, with bwrap's own words as the cause
  */
 export async function launchProcess(
   plan: SpawnPlan,
-  attach: (pid: number) => void,
+  account: ResourceAccount,
   signal?: AbortSignal,
 ): Promise<RunningProcess> {
   const spawned = spawnOrClose(plan, signal);
@@ -23,15 +24,19 @@ export async function launchProcess(
   const abort = (): void => void running.kill();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    attach(spawned.pid);
-    spawned.block.write('.');
-    const built = once(spawned.block.resume(), 'close');
+    account.attach(spawned.pid);
+    // A bwrap that ends before it has read all resets the connection; what it says of that is on its stderr.
+    const built = once(spawned.block.resume(), 'close').catch(() => undefined);
+    if (account.limitInside === undefined) spawned.block.write('.');
     spawned.gate.end('\n');
     const initPid = await report.initPid;
     running.init = initPid === null ? null : identify(initPid);
+    if (initPid !== null) await account.limitInside?.(initPid);
+    if (account.limitInside !== undefined) spawned.block.write('.');
     await built;
     signal?.throwIfAborted();
     if (initPid === null || (readProcessStat(initPid)?.dying ?? true)) await refuseUnrun(running);
+    account.follow(running);
     return running;
   } catch (error) {
     await running.kill();
