@@ -22,6 +22,7 @@ export function staticChecks() {
     types: [localProgram('tsc'), '--noEmit'],
     prettier: [localProgram('prettier'), '--check', '.'],
     'types of the playground': [localProgram('tsc'), '--noEmit', '-p', 'apps/playground'],
+    'types of the journeys': [localProgram('tsc'), '--noEmit', '-p', 'e2e'],
     'published packages': [process.execPath, 'scripts/check-packages.mjs'],
     knip: [localProgram('knip'), '--no-progress'],
     shellcheck: ['shellcheck', '.ci/run', ...driverFiles(/\.(?:ba)?sh$/)],

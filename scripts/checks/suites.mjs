@@ -1,18 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../setup/command.mjs';
 import { localProgram, root } from '../setup/paths.mjs';
 
-function readCounts(file, countsOf) {
-  try {
-    return countsOf(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
-}
-
-/** Runs a suite that writes its JSON report to a file; a suite that fails without a failed test counts as one. */
+/** Runs a suite that writes its JSON report to a file; one that fails without a failed test counts as a failure. */
 async function runSuite(commandOf, countsOf) {
   const folder = mkdtempSync(join(tmpdir(), 'repltool-report-'));
   const file = join(folder, 'report.json');
@@ -22,8 +14,10 @@ async function runSuite(commandOf, countsOf) {
       () => undefined,
       (failure) => failure,
     );
-    const { passed, failed } = readCounts(file, countsOf);
-    return { passed, failed: error === undefined ? failed : Math.max(failed, 1), error };
+    const nothing = { passed: 0, failed: 1 };
+    const counts = existsSync(file) ? countsOf(JSON.parse(readFileSync(file, 'utf8'))) : nothing;
+    const failed = error === undefined ? counts.failed : Math.max(counts.failed, 1);
+    return { passed: counts.passed, failed, error };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -41,7 +35,7 @@ export function runVitest() {
   );
 }
 
-/** The journeys through the built product in the browser at `browser`, or in Playwright's own. */
+/** The journeys through the built product in the Chromium at `browser`. */
 export function runJourneys(browser) {
   return runSuite(
     (file) => ({
@@ -49,10 +43,7 @@ export function runJourneys(browser) {
         '--reporter=list,json',
       ),
       cwd: join(root, 'e2e'),
-      env: {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        ...(browser === undefined ? {} : { REPLTOOL_CHROMIUM: browser }),
-      },
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, REPLTOOL_CHROMIUM: browser },
     }),
     ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
   );

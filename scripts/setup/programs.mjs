@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { CommandFailed, run } from './command.mjs';
-import { findProgram, localProgram } from './paths.mjs';
+import { findProgram, localProgram, root } from './paths.mjs';
 import { SetupError, report, step } from './progress.mjs';
 import { installSystemPackage } from './system-packages.mjs';
 
@@ -53,26 +54,30 @@ async function systemBrowser() {
   return undefined;
 }
 
-/** The path of a Chromium for the browser tests, installed if there is none; undefined for Playwright's own. */
+const OWN_BROWSER = "require('@playwright/test').chromium.executablePath()";
+
+/** The Chromium that Playwright downloads, for systems whose packages bring none. */
+async function playwrightBrowser() {
+  await run([localProgram('playwright', 'e2e'), 'install', '--with-deps', 'chromium']);
+  const path = await run([process.execPath, '-p', OWN_BROWSER], { cwd: join(root, 'e2e') });
+  return path.trim();
+}
+
+/** The path of a Chromium for the browser tests, installed if there is none. */
 export async function provideBrowser() {
   const present = await systemBrowser();
   if (present !== undefined) return present;
   return step('installing Chromium', async () => {
     try {
       await installSystemPackage('Chromium', { default: 'chromium' });
-      const installed = await systemBrowser();
-      if (installed !== undefined) return installed;
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error;
     }
     try {
-      await run([localProgram('playwright', 'e2e'), 'install', '--with-deps', 'chromium']);
-      return undefined;
-    } catch (error) {
-      throw new SetupError(
-        'the browser tests need Chromium, and none could be installed: install the package chromium',
-        { cause: error },
-      );
+      return (await systemBrowser()) ?? (await playwrightBrowser());
+    } catch (cause) {
+      const message = 'the browser tests need Chromium: install the package chromium';
+      throw new SetupError(message, { cause });
     }
   });
 }
