@@ -1,1 +1,2 @@
 export { nodeGrammars } from './grammars.ts';
+export { createPolicy, type NodePolicyOptions } from './policy.ts';

@@ -10,7 +10,8 @@ export interface QueryHit {
 
 /** A grammar that is loaded, and so parses at once. */
 export interface LoadedGrammar {
-  parse(source: string): SyntaxNode;
+  /** The syntax tree, also of code with errors; null when it nests too deep to follow. */
+  parse(source: string): SyntaxNode | null;
   /**
    * The places a tree query finds: those it captures as `@found`, or else its first captures.
    * @throws Error when the query is not one of this grammar.

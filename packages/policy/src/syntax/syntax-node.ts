@@ -1,4 +1,4 @@
-import type { Tree } from 'web-tree-sitter';
+import type { Tree, TreeCursor } from 'web-tree-sitter';
 
 /** One node of a syntax tree, copied out of the parser's memory. Offsets are in UTF-16 units of the source. */
 export interface SyntaxNode {
@@ -17,9 +17,20 @@ interface GrowingNode extends SyntaxNode {
   readonly children: GrowingNode[];
 }
 
-/** Copies a tree. It keeps no stack frame per level, since cells may nest as deep as they are long. */
-export function copyTree(tree: Tree): SyntaxNode {
+/** The deepest nesting that is followed; code that people or models write stays far below. */
+const MAX_NESTING = 1000;
+
+/** Copies a tree; null when it nests too deep to be worth the time that following it would take. */
+export function copyTree(tree: Tree): SyntaxNode | null {
   const cursor = tree.walk();
+  try {
+    return copyFrom(cursor);
+  } finally {
+    cursor.delete();
+  }
+}
+
+function copyFrom(cursor: TreeCursor): SyntaxNode | null {
   const read = (parent: GrowingNode | null): GrowingNode => ({
     type: cursor.nodeType,
     field: cursor.currentFieldName,
@@ -30,26 +41,23 @@ export function copyTree(tree: Tree): SyntaxNode {
     children: [],
   });
   const root = read(null);
-  const path = [root];
-  let descending = cursor.gotoFirstChild();
-  while (descending) {
-    const parent = path.at(-1) ?? root;
+  if (!cursor.gotoFirstChild()) return root;
+  const around = [root];
+  for (;;) {
+    const parent = around.at(-1) ?? root;
     const node = read(parent);
     parent.children.push(node);
     if (cursor.gotoFirstChild()) {
-      path.push(node);
+      around.push(node);
+      if (around.length > MAX_NESTING) return null;
       continue;
     }
     while (!cursor.gotoNextSibling()) {
-      path.pop();
-      if (!cursor.gotoParent() || path.length === 0) {
-        descending = false;
-        break;
-      }
+      around.pop();
+      cursor.gotoParent();
+      if (around.length === 0) return root;
     }
   }
-  cursor.delete();
-  return root;
 }
 
 export function childInField(node: SyntaxNode, field: string): SyntaxNode | undefined {
