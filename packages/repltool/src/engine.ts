@@ -1,5 +1,5 @@
 import { createEngine as composeEngine, type Engine, type RunnerPlugin } from '@repltool/core';
-import { createPolicy } from '@repltool/policy';
+import { createPolicy } from '@repltool/policy/node';
 import { createBashRunner } from '@repltool/runner-bash';
 import { createNodeRunner, createTypeScriptRunner } from '@repltool/runner-node';
 import { createPythonRunner } from '@repltool/runner-python';

@@ -1,5 +1,5 @@
 import { createEngine, type Engine, type RunnerPlugin, type Session } from '@repltool/core';
-import { createPolicy } from '@repltool/policy';
+import { createPolicy } from '@repltool/policy/node';
 import type { ExecutionResult, SessionConfig } from '@repltool/protocol';
 import { createBubblewrapBackend } from '@repltool/sandbox';
 import { afterAll, expect } from 'vitest';
