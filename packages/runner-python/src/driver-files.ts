@@ -12,6 +12,7 @@ const MODULES = [
   'descriptors',
   'errors',
   'event_loop',
+  'imports',
   'interrupts',
   'namespace',
   'native',

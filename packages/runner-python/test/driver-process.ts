@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import {
   driverFrameSchema,
@@ -26,7 +26,9 @@ export interface CellReply {
 /** One driver on an interpreter of this host, without a sandbox around it: its protocol and nothing else is under test. */
 export interface DriverProcess extends AsyncDisposable {
   readonly ready: ReadyFrame;
+  /** The process's own temporary directory, in which it starts. */
   readonly directory: string;
+  readonly driverDirectory: string;
   readonly pid: number;
   /** Settles with the exit code when the process has ended. */
   readonly exited: Promise<number | null>;
@@ -98,6 +100,7 @@ export async function startDriver(interpreter: string): Promise<DriverProcess> {
   return {
     ready,
     directory,
+    driverDirectory: dirname(MAIN),
     pid,
     exited,
     send,

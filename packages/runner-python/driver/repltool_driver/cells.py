@@ -2,10 +2,12 @@
 
 import sys
 from contextvars import copy_context
+from sys import getprofile, gettrace, setprofile, settrace
 
 from repltool_driver import errors, values
 from repltool_driver.compiling import Compiler
 from repltool_driver.event_loop import EventLoop
+from repltool_driver.imports import forget_partial_packages
 from repltool_driver.namespace import Namespace
 from repltool_driver.outcome import Outcome, interrupted
 
@@ -22,6 +24,7 @@ class Cells:
         self._context = copy_context()
         self.event_loop = EventLoop(self._context)
         self._count = 0
+        # Trace functions of user code see user code alone, and stay from cell to cell.
         self._trace = self._profile = None
 
     def restore(self):
@@ -39,6 +42,7 @@ class Cells:
             except SystemExit as error:
                 return exit_outcome(error)
             except KeyboardInterrupt as error:
+                forget_partial_packages()
                 errors.remember(error)
                 return interrupted(errors.describe(error))
             except BaseException as error:
@@ -52,23 +56,32 @@ class Cells:
     def _evaluate(self, source, filename):
         """The value to show, in a tuple; an empty one when there is none."""
         codes, shown = self._compiler.compile(source, filename)
+        awaiting = any(code.co_flags & CO_COROUTINE for code in codes)
         value = None
         try:
-            self._trace and sys.settrace(self._trace)
-            self._profile and sys.setprofile(self._profile)
-            for code in codes:
-                value = self._context.run(eval, code, self._namespace.globals)
-                if code.co_flags & CO_COROUTINE:
-                    value = self.event_loop.run(value)
+            settrace(self._trace)
+            setprofile(self._profile)
+            if awaiting:
+                value = self.event_loop.run(self._evaluate_awaiting(codes))
+            else:
+                for code in codes:
+                    value = self._context.run(eval, code, self._namespace.globals)
         finally:
-            self._suspend_tracing()
+            # Here and not in a function, whose call would be traced.
+            self._trace = gettrace()
+            settrace(None)
+            self._profile = getprofile()
+            setprofile(None)
         return (value,) if shown and value is not None else ()
 
-    def _suspend_tracing(self):
-        """Trace functions of user code see user code alone, and stay from cell to cell."""
-        self._trace, self._profile = sys.gettrace(), sys.getprofile()
-        self._trace and sys.settrace(None)
-        self._profile and sys.setprofile(None)
+    async def _evaluate_awaiting(self, codes):
+        """All of a cell on the running loop, also the part in front of its first `await`."""
+        value = None
+        for code in codes:
+            value = eval(code, self._namespace.globals)
+            if code.co_flags & CO_COROUTINE:
+                value = await value
+        return value
 
     def _value_outcome(self, shown):
         if not shown:

@@ -14,7 +14,6 @@ MAX_LINES = 400
 MAX_LINE_CHARS = 4000
 MAX_TRACEBACK_CHARS = 300_000
 MAX_MESSAGE_CHARS = 16_384
-STR_FAILED = '<exception str() failed>'
 
 class_name = type.__dict__['__name__'].__get__
 
@@ -22,6 +21,17 @@ public_sources = linecache.cache
 private_linecache = private_copy(linecache)
 private_traceback = private_copy(traceback)
 private_traceback.linecache = private_linecache
+
+
+def safe_string(value, what, func=str):
+    """What the traceback module makes of values it has to show; its own version swallows interrupts."""
+    try:
+        return func(value)
+    except (Exception, SystemExit):
+        return f'<{what} {func.__name__}() failed>'
+
+
+private_traceback._safe_string = safe_string
 
 
 def add_source(filename, source):
@@ -42,10 +52,7 @@ def describe(error):
 
 
 def message_of(error):
-    try:
-        return exact_text(str(error))
-    except (Exception, SystemExit):
-        return STR_FAILED
+    return exact_text(safe_string(error, 'exception'))
 
 
 def remember(error):

@@ -2,20 +2,20 @@
 
 import sys
 
+from repltool_driver.interrupts import run_whole
+
 # Where the interpreter's own library is, so that a user's asyncio.py is not taken for it.
 LIBRARY_PATH = tuple(sys.path)
 
 
 def import_asyncio():
-    module = sys.modules.get('asyncio')
-    if module is None:
-        user_path = sys.path
-        sys.path = list(LIBRARY_PATH)
-        try:
-            import asyncio as module
-        finally:
-            sys.path = user_path
-    return module
+    user_path = sys.path
+    sys.path = list(LIBRARY_PATH)
+    try:
+        import asyncio
+    finally:
+        sys.path = user_path
+    return asyncio
 
 
 class EventLoop:
@@ -33,18 +33,11 @@ class EventLoop:
         except BaseException:
             coroutine.close()
             raise
-        task.add_done_callback(lambda _: loop.stop())
         try:
-            loop.run_forever()
-        except KeyboardInterrupt as interrupt:
-            if task.done():
-                raise
-            raise cancel(loop, task, interrupt)
-        except SystemExit:
-            # Raised by another task, in whose place the cell ends.
+            run_to_end(loop, task)
+        except (KeyboardInterrupt, SystemExit) as stop:
             if not task.done():
-                task.cancel()
-            raise
+                raise end_early(loop, task, stop)
         return task.result()
 
     def close(self):
@@ -54,7 +47,8 @@ class EventLoop:
             loop.run_until_complete(loop.shutdown_asyncgens())
 
     def _current(self):
-        asyncio = import_asyncio()
+        # A package whose import was cut short cannot be imported any more.
+        asyncio = sys.modules.get('asyncio') or run_whole(import_asyncio)
         if self._loop is None or self._loop.is_closed():
             self._loop = asyncio.new_event_loop()
         # asyncio.run leaves none behind.
@@ -62,12 +56,23 @@ class EventLoop:
         return self._loop
 
 
-def cancel(loop, task, interrupt):
-    """Ends an interrupted cell's task and returns the interrupt, with the place where the cell was waiting."""
+def run_to_end(loop, task):
+    """Runs the loop until `task` is done, though user code or a leftover callback may stop it before."""
+    task.add_done_callback(lambda _: loop.stop())
+    while not task.done():
+        loop.run_forever()
+
+
+def end_early(loop, task, stop):
+    """Cancels a cell's task when something else has stopped the loop; returns what to raise in its place.
+
+    An interrupt then shows where the cell was waiting.
+    """
     task.cancel()
-    loop.run_forever()
+    run_to_end(loop, task)
     try:
         task.result()
     except BaseException as error:
-        return interrupt.with_traceback(error.__traceback__)
-    return interrupt
+        if type(stop) is KeyboardInterrupt:
+            return stop.with_traceback(error.__traceback__)
+    return stop

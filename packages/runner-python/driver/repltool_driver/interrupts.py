@@ -36,3 +36,15 @@ def run_interruptible(work, *arguments):
     except KeyboardInterrupt:
         disarm()
     return outcome
+
+
+def run_whole(work):
+    """Runs the driver's own `work` within a cell; an interrupt that comes meanwhile is raised behind it."""
+    came = []
+    handler = signal(SIGINT, lambda *_: came.append(True))
+    try:
+        return work()
+    finally:
+        signal(SIGINT, handler)
+        if came:
+            raise KeyboardInterrupt
