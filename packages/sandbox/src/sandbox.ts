@@ -17,7 +17,7 @@ import type { HostUser } from './host/sandbox-user.ts';
 import { firstBarrier } from './host/walkable.ts';
 import { FD } from './process/descriptors.ts';
 import { launchProcess } from './process/launch.ts';
-import { gateScript } from './process/rlimits.ts';
+import { gateScript } from './process/gate-script.ts';
 import type { RunningProcess } from './process/sandboxed-process.ts';
 import { openStdio } from './process/stdio.ts';
 import { rootFileSystem } from './root/root-file-system.ts';

@@ -31,6 +31,7 @@ export async function launchProcess(
     spawned.gate.end('\n');
     const initPid = await report.initPid;
     running.init = initPid === null ? null : identify(initPid);
+    if (initPid !== null) plan.stdio.stdin.attach(initPid);
     if (initPid !== null) await account.limitInside?.(initPid);
     if (account.limitInside !== undefined) spawned.block.write('.');
     await built;

@@ -50,6 +50,7 @@ export function spawnBubblewrap(plan: SpawnPlan): Spawned {
   try {
     const options = Buffer.from(plan.options.map((option) => `${option}\0`).join(''));
     const stdio: ('pipe' | 'ignore' | number)[] = [
+      'ignore',
       ...plan.stdio.childFds,
       'pipe',
       'pipe',

@@ -14,6 +14,9 @@ const BLOCKS_PER_MIB = 2048;
  */
 export function gateScript(gateFd: number, limits: ResourceLimits, boundMemory: boolean): string {
   return [
+    // A here-document is a pipe without a writer: it reads as ended, and opening it again by name does not wait.
+    "exec 0<<'END'\n.\nEND",
+    'read -r _',
     `read -r _ <&${gateFd} || exit 1`,
     `exec ${gateFd}<&-`,
     'umask 022',

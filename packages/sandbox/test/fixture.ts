@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import type {
+  ExitStatus,
+  ProcessSpec,
+  Sandbox,
+  SandboxBackend,
+  SandboxedProcess,
+} from '@repltool/core';
+import {
+  DEFAULT_RESOURCE_LIMITS,
+  type ResourceLimits,
+  type SandboxModeRules,
+} from '@repltool/protocol';
+import { createBubblewrapBackend, type BubblewrapOptions } from '@repltool/sandbox';
+import { afterAll } from 'vitest';
+import { PYTHON, PYTHON_MOUNTS } from './python.ts';
+
+export interface Outcome {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: ExitStatus;
+}
+
+export interface Fixture {
+  readonly backend: SandboxBackend;
+  create(rules: SandboxModeRules, limits?: Partial<ResourceLimits>): Promise<Sandbox>;
+  /** Runs Python code in a sandbox of its own, to its end. */
+  python(rules: SandboxModeRules, code: string, limits?: Partial<ResourceLimits>): Promise<Outcome>;
+  /** Runs a shell script in a sandbox of its own, to its end. */
+  shell(
+    rules: SandboxModeRules,
+    script: string,
+    limits?: Partial<ResourceLimits>,
+  ): Promise<Outcome>;
+}
+
+/** The real backend, disposed of after the tests of the file. */
+export function createFixture(options: BubblewrapOptions = {}): Fixture {
+  const backend = createBubblewrapBackend(options);
+  afterAll(() => backend[Symbol.asyncDispose]());
+  const create: Fixture['create'] = (rules, limits) =>
+    backend.create({ id: newId(), rules, limits: { ...DEFAULT_RESOURCE_LIMITS, ...limits } });
+  const once = async (
+    rules: SandboxModeRules,
+    spec: ProcessSpec,
+    limits: Partial<ResourceLimits> | undefined,
+  ): Promise<Outcome> => {
+    await using sandbox = await create(rules, limits);
+    return await finish(await sandbox.launch(spec));
+  };
+  return {
+    backend,
+    create,
+    python: (rules, code, limits) => once(rules, pythonSpec(code), limits),
+    shell: (rules, script, limits) => once(rules, shellSpec(script), limits),
+  };
+}
+
+export function newId(): string {
+  return randomBytes(8).toString('hex');
+}
+
+export function pythonSpec(code: string, env: Record<string, string> = {}): ProcessSpec {
+  return {
+    argv: [PYTHON, '-I', '-c', code],
+    env: { PATH: '/usr/bin:/bin', ...env },
+    mounts: PYTHON_MOUNTS,
+    driverFiles: [],
+  };
+}
+
+export function shellSpec(script: string): ProcessSpec {
+  return {
+    argv: ['/bin/sh', '-c', script],
+    env: { PATH: '/usr/bin:/bin' },
+    mounts: [],
+    driverFiles: [],
+  };
+}
+
+export async function finish(process: SandboxedProcess): Promise<Outcome> {
+  const [stdout, stderr, exit] = await Promise.all([
+    text(process.stdout),
+    text(process.stderr),
+    process.exited,
+  ]);
+  return { stdout, stderr, exit };
+}
+
+/** What a Python cell printed as JSON; throws with its stderr when it printed something else. */
+export function json(outcome: Outcome): unknown {
+  try {
+    return JSON.parse(outcome.stdout);
+  } catch {
+    throw new Error(
+      `no JSON: ${outcome.stdout}${outcome.stderr} (${JSON.stringify(outcome.exit)})`,
+    );
+  }
+}
