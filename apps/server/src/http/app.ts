@@ -13,7 +13,7 @@ import { registerHealth } from './routes/health.ts';
 import { runtimeRoutes } from './routes/runtimes.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { answerUnparsed } from './unparsed-request.ts';
+import { answerUnparsed } from './raw-answer.ts';
 
 export interface AppOptions {
   readonly service: SessionService;

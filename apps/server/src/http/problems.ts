@@ -5,7 +5,6 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /** What Fastify and its plugins refuse by themselves, in this API's terms. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'InvalidRequest',
   403: 'Forbidden',
   404: 'NotFound',
   413: 'PayloadTooLarge',
@@ -28,12 +27,13 @@ function statusOf(error: unknown): number | undefined {
 /** The error as one of the table; null when it is nobody's but the server's own. */
 export function asKnownError(error: unknown): ReplError | null {
   if (ReplError.isInstance(error)) return error;
-  const code = CODE_OF_STATUS[statusOf(error) ?? 500];
-  if (code === undefined) return null;
+  const status = statusOf(error) ?? 500;
+  if (status < 400 || status >= 500) return null;
+  const code = CODE_OF_STATUS[status] ?? 'InvalidRequest';
   return new ReplError(code, DETAIL_OF_CODE[code] ?? code, { cause: error });
 }
 
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'Unauthorized') void reply.header('www-authenticate', 'Bearer');
   return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { ReplError, toProblem } from '@repltool/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
+import { answerRaw } from '../http/raw-answer.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { serveClient } from './serve-client.ts';
 
@@ -33,10 +34,12 @@ export function startLiveServer(options: LiveOptions): LiveServer {
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    allowRequest({ headers }, callback) {
+    allowRequest({ headers, socket }, callback) {
       const refusal = options.isClosing()
         ? new ReplError('ShuttingDown', 'The server is stopping.')
         : options.checkSource(headers);
+      // Engine.io would answer an upgrade with 400.
+      if (refusal !== null && headers.upgrade !== undefined) answerRaw(socket, toProblem(refusal));
       callback(refusal?.message, refusal === null);
     },
   });

@@ -17,6 +17,6 @@ export interface LiveListener {
   updated?(info: SessionInfo): void;
   /** Output numbered `from` up to, not including, `to` left the server's log before it could be delivered. */
   gap?(range: { readonly from: number; readonly to: number }): void;
-  /** The session cannot be watched any more: it ended while the connection was down, or the connection did. */
+  /** The session cannot be watched any more: it ended while the connection was down, or the server refuses the connection. */
   lost?(error: ReplError | TransportError): void;
 }

@@ -83,7 +83,8 @@ export function createSessionStream(link: Link, sessionId: string): SessionStrea
   const end = (error: ReplError | TransportError): void => {
     joined = false;
     position.fail(error);
-    tell((listener) => listener.lost?.(error));
+    const isOwnDoing = TransportError.isInstance(error) && error.failure === 'closed';
+    if (!isOwnDoing) tell((listener) => listener.lost?.(error));
     listeners.clear();
   };
 
