@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import {
   SANDBOX_PATHS,
   type ProcessSpec,
-  type ReadOnlyMount,
   type Sandbox,
   type SandboxPlan,
   type SandboxUsage,
@@ -14,12 +13,12 @@ import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import type { ResourceAccount } from './account.ts';
 import { removeTree } from './host/remove-tree.ts';
 import type { HostUser } from './host/sandbox-user.ts';
-import { firstBarrier } from './host/walkable.ts';
 import { FD } from './process/descriptors.ts';
 import { launchProcess } from './process/launch.ts';
 import { gateScript } from './process/gate-script.ts';
 import type { RunningProcess } from './process/sandboxed-process.ts';
 import { openStdio } from './process/stdio.ts';
+import { reachableMounts } from './reachable-mounts.ts';
 import { rootFileSystem } from './root/root-file-system.ts';
 import { tierOf, type ServerHost } from './server-host.ts';
 import { checkProcessSpec } from './spec-check.ts';
@@ -102,7 +101,10 @@ export class BubblewrapSandbox implements Sandbox {
     await this.#current?.kill();
     this.#current?.release();
     const { host, plan, user, account, workspace } = this.#parts;
-    const mounts = await this.#reachable(spec.mounts);
+    const mounts = await reachableMounts(spec.mounts, {
+      restricted: user !== undefined,
+      lender: host.lender,
+    });
     const root = rootFileSystem({
       ...plan,
       layout: host.image.layout,
@@ -144,25 +146,6 @@ export class BubblewrapSandbox implements Sandbox {
     );
     if (workspace !== null && !workspace.sized) this.#diskWatch(workspace).follow(this.#current);
     return this.#current;
-  }
-
-  /** The mounts that are there, once the sandbox's user is known to reach them. */
-  async #reachable(mounts: readonly ReadOnlyMount[]): Promise<ReadOnlyMount[]> {
-    const present: ReadOnlyMount[] = [];
-    for (const mount of mounts) {
-      try {
-        const barrier = await firstBarrier(mount.source);
-        if (barrier !== null && this.#parts.user !== undefined)
-          throw new ReplError(
-            'SandboxUnavailable',
-            `The sandbox's user cannot walk through ${barrier} to ${mount.source}.`,
-          );
-        present.push(mount);
-      } catch (error) {
-        if (mount.optional !== true) throw error;
-      }
-    }
-    return present;
   }
 
   #diskWatch({ path }: Workspace): DiskWatch {

@@ -5,11 +5,11 @@ import type { ControlGroups } from './cgroup/control-group.ts';
 import { groupParents, openControlGroups } from './cgroup/open.ts';
 import { createDescriptorWatch } from './host/descriptors.ts';
 import { createFifoPool, type FifoPool } from './host/fifo-pool.ts';
+import { createLender, type Lender } from './host/lender.ts';
 import {
   findMountPrograms,
-  mountsBelow,
   mountTmpfs,
-  unmount,
+  unmountBelow,
   type MountPrograms,
   type TmpfsOptions,
 } from './host/mounts.ts';
@@ -33,7 +33,9 @@ export interface ServerHost {
   readonly image: Image;
   readonly users: SandboxUsers;
   readonly groups: ControlGroups | null;
+  /** Null where this process may not mount. */
   readonly mountPrograms: MountPrograms | null;
+  readonly lender: Lender | null;
   /** Limits processes inside where there are no groups. */
   readonly prlimit: string | null;
   readonly fifos: FifoPool;
@@ -51,14 +53,14 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
   const bwrap = options.bwrapPath ?? (await requireProgram('bwrap', 'bubblewrap'));
   const mkfifo = await requireProgram('mkfifo', 'coreutils');
   const mountPrograms = await findMountPrograms();
-  const place = await createServerPlace(options.dataDir);
+  const users = createSandboxUsers(options.user);
+  const place = await createServerPlace(options.dataDir, users.group);
   const groupsWanted = options.cgroups !== 'off';
   await sweepDeadServers(place.servers, groupsWanted ? groupParents() : [], mountPrograms);
   const opened = groupsWanted ? openControlGroups(groupName(place.key)) : null;
   const groups = opened?.groups ?? null;
   const remove = async (): Promise<void> => {
-    if (mountPrograms !== null)
-      for (const point of mountsBelow(place.directory)) await unmount(mountPrograms, point);
+    await unmountBelow(mountPrograms, place.directory);
     await removeTree(place.directory);
     await groups?.remove();
   };
@@ -67,13 +69,15 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
     await mkdir(sandboxes);
     await chmod(sandboxes, 0o711);
     const scratch = join(place.directory, 'scratch');
+    const usable = (await makeScratch(scratch, mountPrograms)) ? mountPrograms : null;
     return {
       bwrap,
       place,
       scratch,
-      mountPrograms: (await makeScratch(scratch, mountPrograms)) ? mountPrograms : null,
+      mountPrograms: usable,
+      lender: usable === null ? null : createLender(join(place.directory, 'lent'), usable),
       image: await prepareImage(join(place.directory, 'image')),
-      users: createSandboxUsers(options.user),
+      users,
       groups,
       prlimit: await findProgram('prlimit'),
       fifos: createFifoPool(join(place.directory, 'fifos'), mkfifo),

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { createFixture, json, pythonSpec } from './fixture.ts';
+import { descendants, statusOf } from './host-view.ts';
 import { MODES, RELAXED, STANDARD, STRICT } from './modes.ts';
 
 const fixture = createFixture();
@@ -76,7 +76,9 @@ print(json.dumps({path: read(path).split('\\0') for path in ['/proc/self/environ
       pythonSpec('import time; print("up", flush=True); time.sleep(60)'),
     );
     await new Promise((resolve) => started.stdout.once('data', resolve));
-    const uids = childrenUids(process.pid);
+    const uids = descendants(process.pid).map((pid) =>
+      Number(/^Uid:\s+(\d+)/m.exec(statusOf(pid))?.[1]),
+    );
     expect(uids.length).toBeGreaterThanOrEqual(3);
     if (process.getuid?.() === 0)
       expect(uids.filter((uid) => uid === 0 || uid === 1000)).toEqual([]);
@@ -135,27 +137,3 @@ print(json.dumps(found))
   expect(json(await fixture.python(STANDARD, code))).toEqual({ ...open, loopback: 'connected' });
   expect(json(await fixture.python(RELAXED, code))).toEqual({ ...open, loopback: 'connected' });
 });
-
-/** Real uids of all descendants, from the host's view. */
-function childrenUids(root: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const status = readFileSync(`/proc/${name}/status`, 'latin1');
-      parents.set(Number(name), Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]));
-    } catch {
-      continue;
-    }
-  }
-  const tree = [root];
-  for (const pid of tree)
-    tree.push(...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child));
-  return tree.slice(1).flatMap((pid) => {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-      return [Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])];
-    } catch {
-      return [];
-    }
-  });
-}

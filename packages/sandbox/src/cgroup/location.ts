@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { parseMountTable, type MountEntry } from '../host/mount-table.ts';
 
 /** The directory of this process's own group in each hierarchy it is in. */
 export interface GroupLocations {
@@ -8,19 +9,12 @@ export interface GroupLocations {
   readonly v2: string | null;
 }
 
-interface Mount {
-  readonly root: string;
-  readonly mountPoint: string;
-  readonly type: string;
-  readonly options: readonly string[];
-}
-
 /**
  * @param memberships what `/proc/self/cgroup` says
  * @param mountInfo what `/proc/self/mountinfo` says
  */
 export function locateGroups(memberships: string, mountInfo: string): GroupLocations {
-  const mounts = mountInfo.split('\n').flatMap(parseMount);
+  const mounts = parseMountTable(mountInfo);
   const v1 = new Map<string, string>();
   let v2: string | null = null;
   for (const line of memberships.split('\n')) {
@@ -44,37 +38,13 @@ export function locateGroups(memberships: string, mountInfo: string): GroupLocat
 
 function directoryOf(
   path: string,
-  mounts: readonly Mount[],
-  matches: (mount: Mount) => boolean,
+  mounts: readonly MountEntry[],
+  matches: (mount: MountEntry) => boolean,
 ): string | null {
   const mount = mounts.find((candidate) => matches(candidate) && isInside(path, candidate.root));
-  return mount === undefined
-    ? null
-    : posix.join(mount.mountPoint, posix.relative(mount.root, path));
+  return mount === undefined ? null : posix.join(mount.point, posix.relative(mount.root, path));
 }
 
 function isInside(path: string, root: string): boolean {
   return root === '/' ? !path.startsWith('/..') : path === root || path.startsWith(`${root}/`);
-}
-
-function parseMount(line: string): Mount[] {
-  const [before = '', after = ''] = line.split(' - ');
-  const [, , , root, mountPoint] = before.split(' ');
-  const [type, , options] = after.split(' ');
-  if (root === undefined || mountPoint === undefined || type === undefined) return [];
-  return [
-    {
-      root: unescape(root),
-      mountPoint: unescape(mountPoint),
-      type,
-      options: options?.split(',') ?? [],
-    },
-  ];
-}
-
-/** Blanks in a path are written in octal there. */
-function unescape(path: string): string {
-  return path.replace(/\\([0-7]{3})/g, (_, digits: string) =>
-    String.fromCharCode(Number.parseInt(digits, 8)),
-  );
 }

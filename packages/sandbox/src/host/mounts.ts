@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readMountTable } from './mount-table.ts';
 import { findProgram } from './programs.ts';
 import { runProgram } from './run-program.ts';
 
@@ -30,16 +30,43 @@ export async function mountTmpfs(
   await runProgram(mount, ['-n', '-t', 'tmpfs', '-o', options, 'repltool', path]);
 }
 
+/** Read-only, so that nothing can be lost through it. */
+export async function mountReadOnly(
+  { mount }: MountPrograms,
+  source: string,
+  path: string,
+): Promise<void> {
+  await runProgram(mount, ['-n', '-o', 'bind', '--', source, path]);
+  await runProgram(mount, ['-n', '-o', 'remount,bind,ro,nosuid,nodev', '--', path]);
+}
+
 /** Detached at once; its memory is free when the last file in it is closed. */
 export async function unmount({ umount }: MountPrograms, path: string): Promise<void> {
   await runProgram(umount, ['-l', '--', path]);
 }
 
 /** Mount points at or below `directory`, the innermost first. */
-export function mountsBelow(directory: string): string[] {
-  return readFileSync('/proc/self/mountinfo', 'latin1')
-    .split('\n')
-    .map((line) => line.split(' ')[4] ?? '')
+function mountsBelow(directory: string): string[] {
+  return readMountTable()
+    .map(({ point }) => point)
     .filter((point) => point === directory || point.startsWith(`${directory}/`))
     .reverse();
+}
+
+/**
+ * Takes every mount at or below `directory` away.
+ * @throws Error when one remains: the directory must not be removed then
+ */
+export async function unmountBelow(
+  programs: MountPrograms | null,
+  directory: string,
+): Promise<void> {
+  if (programs !== null)
+    for (const point of mountsBelow(directory))
+      await unmount(programs, point).catch((error: unknown) => {
+        // Another server that sweeps at the same time may have been quicker.
+        if (mountsBelow(point).includes(point)) throw error;
+      });
+  const [left] = mountsBelow(directory);
+  if (left !== undefined) throw new Error(`${left} is still mounted`);
 }

@@ -17,6 +17,8 @@ const SERVERS = 50_000;
 const SANDBOXES_PER_SERVER = 4096;
 
 export interface SandboxUsers {
+  /** The group of all of them; undefined when they stay the server's own user. */
+  readonly group: number | undefined;
   /** The user outside for the next sandbox; undefined when it stays the server's own. */
   next(): HostUser | undefined;
 }
@@ -26,16 +28,19 @@ export interface SandboxUsers {
  * @param fixed one user for all sandboxes
  */
 export function createSandboxUsers(fixed: HostUser | undefined): SandboxUsers {
-  if (process.getuid?.() !== 0) return { next: () => undefined };
-  if (fixed !== undefined) return { next: () => fixed };
+  if (process.getuid?.() !== 0) return { group: undefined, next: () => undefined };
   const first = FIRST_UID + (process.pid % SERVERS) * SANDBOXES_PER_SERVER;
-  if (!isMapped(first + SANDBOXES_PER_SERVER - 1)) return { next: () => NOBODY };
+  if (fixed !== undefined || !isMapped(first + SANDBOXES_PER_SERVER - 1)) {
+    const user = fixed ?? NOBODY;
+    return { group: user.gid, next: () => user };
+  }
   let count = 0;
   return {
+    group: first,
     next() {
-      const id = first + (count % SANDBOXES_PER_SERVER);
+      const uid = first + (count % SANDBOXES_PER_SERVER);
       count += 1;
-      return { uid: id, gid: id };
+      return { uid, gid: first };
     },
   };
 }

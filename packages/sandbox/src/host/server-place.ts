@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
-import { chmod, lstat, mkdir } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReplError } from '@repltool/protocol';
@@ -8,8 +8,9 @@ import { isRunning, readProcessStat } from './process-stat.ts';
 import { firstBarrier } from './walkable.ts';
 
 const ROOT_DATA_DIR = '/var/lib/repltool';
-/** Others may walk through, which the sandboxes' users need, but not look around. */
 const WALK_ONLY = 0o711;
+/** The sandboxes' users may walk through, but not look around; nobody else may do either. */
+const GROUP_WALKS = 0o710;
 const PRIVATE = 0o700;
 
 /** The directory of one backend, and its name, which also names its control groups. */
@@ -23,18 +24,24 @@ export interface ServerPlace {
 /**
  * Makes this server's directory. As root it has to be where the sandboxes' users can walk to: `dataDir` if that is
  * such a place, `/var/lib/repltool` if not.
+ * @param group that of the sandboxes' users, when it is not the server's own
  * @throws ReplError SandboxUnavailable when neither will do
  */
-export async function createServerPlace(dataDir: string | undefined): Promise<ServerPlace> {
+export async function createServerPlace(
+  dataDir: string | undefined,
+  group: number | undefined,
+): Promise<ServerPlace> {
   const uid = process.getuid?.() ?? 0;
   const base = uid === 0 ? await rootBase(dataDir) : await userBase(dataDir, uid);
-  const mode = uid === 0 ? WALK_ONLY : PRIVATE;
   const servers = join(base, 'servers');
   const key = serverKey();
   const directory = join(servers, key);
-  for (const path of [servers, directory]) {
-    await mkdir(path, { recursive: true });
-    await chmod(path, mode);
+  await mkdir(servers, { recursive: true });
+  await chmod(servers, uid === 0 ? WALK_ONLY : PRIVATE);
+  await mkdir(directory, { mode: PRIVATE });
+  if (group !== undefined) {
+    await chown(directory, uid, group);
+    await chmod(directory, GROUP_WALKS);
   }
   return { key, directory, servers };
 }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeGroups } from '../cgroup/remove-group.ts';
-import { mountsBelow, unmount, type MountPrograms } from './mounts.ts';
+import { unmountBelow, type MountPrograms } from './mounts.ts';
 import { removeTree } from './remove-tree.ts';
 import { isDeadServer } from './server-place.ts';
 
@@ -21,7 +20,10 @@ export async function sweepDeadServers(
       if (name.startsWith(GROUP_PREFIX) && isDeadServer(name.slice(GROUP_PREFIX.length)))
         await sweepGroup(join(parent, name));
   for (const key of await names(servers))
-    if (isDeadServer(key)) await sweepDirectory(join(servers, key), programs);
+    if (isDeadServer(key)) {
+      await unmountBelow(programs, join(servers, key));
+      await removeTree(join(servers, key));
+    }
 }
 
 const GROUP_PREFIX = 'repltool-';
@@ -35,16 +37,6 @@ async function sweepGroup(group: string): Promise<void> {
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(group, entry.name));
   await removeGroups([...children, group]);
-}
-
-async function sweepDirectory(directory: string, programs: MountPrograms | null): Promise<void> {
-  if (programs !== null)
-    for (const point of mountsBelow(directory))
-      await unmount(programs, point).catch((error: unknown) => {
-        // Another server may have been quicker.
-        if (mountsBelow(point).length > 0) throw error;
-      });
-  if (existsSync(directory)) await removeTree(directory);
 }
 
 function names(directory: string): Promise<string[]> {

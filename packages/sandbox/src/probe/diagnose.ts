@@ -19,22 +19,25 @@ const INSTALL_BUBBLEWRAP =
  */
 export async function diagnose(options: BubblewrapOptions = {}): Promise<readonly Diagnosis[]> {
   const bwrap = options.bwrapPath ?? (await findProgram('bwrap'));
-  const user = createSandboxUsers(options.user).next();
+  const users = createSandboxUsers(options.user);
   const found: Diagnosis[] =
     bwrap === null
       ? [missing('bubblewrap', 'there is no bwrap in the system directories', INSTALL_BUBBLEWRAP)]
-      : await diagnoseBubblewrap(bwrap, user);
-  found.push(await diagnoseDirectory(options));
+      : await diagnoseBubblewrap(bwrap, users.next());
+  found.push(await diagnoseDirectory(options.dataDir, users.group));
   found.push(await diagnoseGroups(options));
   found.push(await diagnoseWorkspace());
   if (!found.some(({ state }) => state === 'missing')) found.push(await diagnoseWhole(options));
   return found;
 }
 
-async function diagnoseDirectory({ dataDir }: BubblewrapOptions): Promise<Diagnosis> {
+async function diagnoseDirectory(
+  dataDir: string | undefined,
+  group: number | undefined,
+): Promise<Diagnosis> {
   const part = 'data directory';
   try {
-    const place = await createServerPlace(dataDir);
+    const place = await createServerPlace(dataDir, group);
     await removeTree(place.directory);
     return ok(part, place.servers);
   } catch (error) {

@@ -1,0 +1,30 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mountReadOnly, type MountPrograms } from './mounts.ts';
+
+/** Makes what is behind a closed directory reachable for the sandboxes' users, and for nobody else. */
+export interface Lender {
+  /** Path at which `source` can be reached; the same each time. */
+  lend(source: string): Promise<string>;
+}
+
+/** @param directory where only root and the sandboxes' users may walk */
+export function createLender(directory: string, programs: MountPrograms): Lender {
+  const lent = new Map<string, Promise<string>>();
+  const place = async (source: string, path: string): Promise<string> => {
+    await mkdir(directory, { recursive: true });
+    const stats = await stat(source);
+    await (stats.isDirectory() ? mkdir(path) : writeFile(path, ''));
+    await mountReadOnly(programs, source, path);
+    return path;
+  };
+  return {
+    lend(source) {
+      const known = lent.get(source);
+      if (known !== undefined) return known;
+      const placed = place(source, join(directory, String(lent.size)));
+      lent.set(source, placed);
+      return placed;
+    },
+  };
+}
