@@ -200,6 +200,10 @@ export function createSession(parts: SessionParts): Session {
       slot.refill();
       remember(cell, result);
       return result;
+    } catch (error) {
+      // Ending the session takes the interpreter away under whatever was being done with it.
+      assertLive();
+      throw error;
     } finally {
       runningId = undefined;
       touch();
