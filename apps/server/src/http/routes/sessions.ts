@@ -76,11 +76,11 @@ export const sessionRoutes: FastifyPluginCallbackZod<{ service: SessionService }
     {
       schema: {
         params: sessionParams,
-        body: interruptRequestSchema.default({}),
+        body: interruptRequestSchema.nullish(),
         response: { 200: interruptReplySchema },
       },
     },
-    ({ params, body }) => ({ interrupted: service.interrupt(params.session_id, body) }),
+    ({ params, body }) => ({ interrupted: service.interrupt(params.session_id, body ?? {}) }),
   );
 
   app.get(
