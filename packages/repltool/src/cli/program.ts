@@ -1,6 +1,7 @@
 import { ERROR_TABLE, ReplError, toProblem } from '@repltool/protocol';
 import { StartError } from '@repltool/server';
 import { Command, InvalidArgumentError } from 'commander';
+import { doctorCommand, type DoctorCommandOptions } from './doctor.ts';
 import { executeCommand, type ExecuteCommandOptions } from './execute.ts';
 import { EXIT } from './exit-code.ts';
 import { serveCommand } from './serve.ts';
@@ -59,6 +60,13 @@ export function createProgram(): Command {
     .option('--max-sessions <number>', 'sessions at once (REPLTOOL_MAX_SESSIONS, default: 50)')
     .option('--data-dir <path>', 'where workspaces live (REPLTOOL_DATA_DIR)')
     .action((flags: Record<string, string>) => exitWith(() => serveCommand(flags)));
+
+  program
+    .command('doctor')
+    .description('say what this host can enforce, what it cannot, and how to mend it')
+    .option('--data-dir <path>', 'where workspaces live (default: a temporary directory)')
+    .option('--json', 'print one line of JSON')
+    .action((options: DoctorCommandOptions) => exitWith(() => doctorCommand(options)));
 
   return program;
 }

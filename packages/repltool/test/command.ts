@@ -1,0 +1,40 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The built `repltool`, as a shell would start it. */
+export function startCommand(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...env } });
+}
+
+export async function finished(child: ChildProcessWithoutNullStreams): Promise<Finished> {
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** Runs `code` as a file of `language`. */
+export function execute(
+  language: string,
+  code: string,
+  ...flags: readonly string[]
+): Promise<Finished> {
+  const child = startCommand(['execute', '--file', '-', '--language', language, ...flags]);
+  child.stdin.end(code);
+  return finished(child);
+}
