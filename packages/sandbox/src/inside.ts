@@ -4,4 +4,6 @@ export const INSIDE = {
   gid: 1000,
   user: 'sandbox',
   hostname: 'sandbox',
+  /** What `/etc` links to. */
+  etc: '/opt/repltool/etc',
 } as const;

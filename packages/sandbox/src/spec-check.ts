@@ -4,8 +4,16 @@ import { ReplError, type FieldIssue } from '@repltool/protocol';
 
 const NUL = '\0';
 /** Built by the sandbox itself; a mount there would undo it. Configuration of a library may be added to `/etc`. */
-const RESERVED = ['/proc', '/dev', SANDBOX_PATHS.tmp, SANDBOX_PATHS.workspace];
-const RESERVED_ALONE = ['/etc', '/etc/passwd', '/etc/group', '/etc/hosts', '/etc/nsswitch.conf'];
+const RESERVED = ['/proc', '/dev', SANDBOX_PATHS.workspace];
+const RESERVED_ALONE = [
+  SANDBOX_PATHS.tmp,
+  '/opt',
+  '/etc',
+  '/etc/passwd',
+  '/etc/group',
+  '/etc/hosts',
+  '/etc/nsswitch.conf',
+];
 
 /**
  * Refuses what would change the meaning of bwrap's options, which are separated by NUL, or would escape its place.
@@ -60,5 +68,5 @@ const isPlainPath: Rule = (path) =>
 const isFree: Rule = (path) =>
   RESERVED_ALONE.includes(path) ||
   RESERVED.some((reserved) => path === reserved || path.startsWith(`${reserved}/`))
-    ? 'is inside a directory that the sandbox builds itself'
+    ? 'is what the sandbox builds itself'
     : null;

@@ -25,6 +25,7 @@ print(json.dumps({path: sorted(os.listdir(path)) for path in ['/', '/dev', '/tmp
     expect(seen['/']?.filter((name) => !links.includes(name))).toEqual([
       'dev',
       'etc',
+      'opt',
       'proc',
       'tmp',
       'usr',

@@ -28,7 +28,7 @@ const ALTERNATIVES = 'alternatives';
 
 /**
  * Writes the `/etc` that every sandbox sees into `directory`: made up, but for `COPIES` and `alternatives`.
- * @returns how its entries get inside: one by one, so that a runner can add to them
+ * @returns how it gets inside: one mount elsewhere, linked to entry by entry, so that a runner can add to it
  */
 export async function writeEtc(directory: string, host = '/etc'): Promise<RootOperation[]> {
   await mkdir(directory, { recursive: true });
@@ -40,7 +40,12 @@ export async function writeEtc(directory: string, host = '/etc'): Promise<RootOp
   await makeReadable(directory);
   const names = await readdir(directory);
   return [
-    ...names.map((name) => readOnly(join(directory, name), `/etc/${name}`)),
+    readOnly(directory, INSIDE.etc),
+    ...names.map((name): RootOperation => ({
+      kind: 'symlink',
+      to: `..${INSIDE.etc}/${name}`,
+      target: `/etc/${name}`,
+    })),
     { kind: 'symlink', to: '/usr/share/zoneinfo/UTC', target: '/etc/localtime' },
   ];
 }

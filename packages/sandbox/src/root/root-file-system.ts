@@ -32,13 +32,7 @@ export function rootFileSystem(plan: RootPlan): RootOperation[] {
   const system = programs(plan);
   return [
     ...system,
-    ...plan.etc,
-    ...interpreter(plan.mounts, system),
-    ...plan.driverFiles.map(({ fd, name }): RootOperation => ({
-      kind: 'file',
-      fd,
-      target: `${SANDBOX_PATHS.driver}/${name}`,
-    })),
+    ...etcEntries(plan),
     { kind: 'proc' },
     ...MASKED_PROC.map((name) => readOnly(plan.empty, `/proc/${name}`)),
     ...devices(),
@@ -48,9 +42,21 @@ export function rootFileSystem(plan: RootPlan): RootOperation[] {
     workspace === null
       ? directory(SANDBOX_PATHS.workspace)
       : { kind: 'writable', source: workspace, target: SANDBOX_PATHS.workspace },
+    ...interpreter(plan.mounts, system),
+    ...plan.driverFiles.map(({ fd, name }): RootOperation => ({
+      kind: 'file',
+      fd,
+      target: `${SANDBOX_PATHS.driver}/${name}`,
+    })),
     { kind: 'seal', target: '/dev' },
     { kind: 'seal', target: '/' },
   ];
+}
+
+/** Entries that a runner brings itself are its own. */
+function etcEntries({ etc, mounts }: RootPlan): RootOperation[] {
+  const taken = new Set(mounts.map(({ source, target = source }) => target));
+  return etc.filter((entry) => entry.kind !== 'symlink' || !taken.has(entry.target));
 }
 
 function programs({ rules, layout, toolbox }: RootPlan): readonly RootOperation[] {
