@@ -8,12 +8,15 @@ export function readManifest(folder) {
 
 /** The folders of this workspace's packages, the root among them, relative to it. */
 export function workspaceFolders() {
-  const nested = ['packages', 'apps'].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
-  );
-  return ['.', ...nested, 'e2e', 'bench'].filter((folder) =>
-    existsSync(join(root, folder, 'package.json')),
-  );
+  const [, list = ''] =
+    /^packages:\n((?: +- .*\n)*)/m.exec(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) ??
+    [];
+  const nested = [...list.matchAll(/- (.*)/g)].flatMap(([, pattern]) => {
+    if (!pattern.endsWith('/*')) return [pattern];
+    const parent = pattern.slice(0, -2);
+    return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+  });
+  return ['.', ...nested].filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
 /** The folders of the packages that go to the registry. */

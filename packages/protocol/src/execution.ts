@@ -6,7 +6,7 @@ import { isolationTierSchema, sessionIdSchema } from './session.ts';
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
-export const codeSchema = z
+const codeSchema = z
   .string()
   .min(1, 'must not be empty')
   .refine((code) => code.isWellFormed(), 'must be Unicode text without lone surrogates')
@@ -20,7 +20,7 @@ export const executionIdSchema = z
   .regex(/^[a-zA-Z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, dashes and underscores');
 
 /** What a cell that finds another one running does. */
-export const onBusySchema = z.enum(['queue', 'refuse']);
+const onBusySchema = z.enum(['queue', 'refuse']);
 
 export const executeRequestSchema = z.strictObject({
   code: codeSchema,
@@ -66,7 +66,7 @@ export const exceptionSchema = z.object({
 });
 export type ExceptionInfo = z.infer<typeof exceptionSchema>;
 
-export const usageSchema = z.object({
+const usageSchema = z.object({
   wall_ms: z.number(),
   /** CPU time of the whole process tree; null where the host cannot tell. */
   cpu_user_ms: z.number().nullable(),
@@ -81,7 +81,7 @@ export const usageSchema = z.object({
 export type Usage = z.infer<typeof usageSchema>;
 
 /** What became of the session's variables, functions and imports. */
-export const stateReportSchema = z.object({
+const stateReportSchema = z.object({
   /** `kept`: as the cell left it. `restored`: as an earlier cell left it. `reset`: a fresh interpreter. */
   outcome: z.enum(['kept', 'restored', 'reset']),
   cause: z.string().optional(),
@@ -93,14 +93,14 @@ export const stateReportSchema = z.object({
 export type StateReport = z.infer<typeof stateReportSchema>;
 
 /** A stream of which only the head and the tail were kept. */
-export const truncationSchema = z.object({
+const truncationSchema = z.object({
   stream: z.enum(['stdout', 'stderr']),
   total_bytes: z.int(),
   kept_head_bytes: z.int(),
   kept_tail_bytes: z.int(),
 });
 
-export const failureSchema = z.object({
+const failureSchema = z.object({
   code: failureCodeSchema,
   /** Names the limit and the figure, where one was broken. */
   message: z.string(),

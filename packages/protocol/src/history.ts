@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { executionStatusSchema } from './execution.ts';
 import { sessionIdSchema } from './session.ts';
 
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   execution_id: z.string(),
   code: z.string(),
   success: z.boolean(),

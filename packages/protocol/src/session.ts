@@ -17,7 +17,7 @@ export const isolationTierSchema = z.enum([
 ]);
 export type IsolationTier = z.infer<typeof isolationTierSchema>;
 
-export const sessionStatusSchema = z.enum(['active', 'idle', 'terminated', 'error']);
+const sessionStatusSchema = z.enum(['active', 'idle', 'terminated', 'error']);
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
 /** The interpreter a session runs on. */
