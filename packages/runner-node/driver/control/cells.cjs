@@ -1,0 +1,151 @@
+'use strict';
+
+const { performance } = require('node:perf_hooks');
+const { CANCELLED, CELL } = require('../shared.cjs');
+const { stopChildren } = require('./children.cjs');
+const { createExceptions } = require('./exceptions.cjs');
+const { primitiveResult } = require('./primitives.cjs');
+const { sourceOfCell } = require('./source.cjs');
+
+/** Exit codes of cells, as a shell would have them. */
+const EXIT_CODE = { ok: 0, error: 1, interrupted: 130 };
+/** A main thread that answers later than this was in native code, and is on its way out of it. */
+const PROMPT_MS = 3;
+/** How long a cell that was in native code gets to end by itself. */
+const GRACE_MS = 15;
+
+/** Runs cells on the main thread, one at a time, and answers for those that cannot answer themselves. */
+function createCells({ mainThread, marks, channel, shared, extension }) {
+  const exceptions = createExceptions();
+  let count = 0;
+  let running = null;
+  let terminating = false;
+  let waiting = null;
+
+  const finish = (cell, result) => {
+    if (running !== cell) return;
+    running = null;
+    marks.close(cell.boundary);
+    channel.send({ type: 'result', id: cell.id, exit_code: EXIT_CODE[result.status], ...result });
+    mainThread.release();
+  };
+  const succeed = (cell, value) => finish(cell, { status: 'ok', ...value });
+  const fail = (cell, exception) =>
+    finish(cell, { status: cell.interrupted ? 'interrupted' : 'error', exception });
+
+  const failUnanswered = (cell, { message }) => {
+    // The cell waits for what nothing can bring about any more: it waits, until it is stopped.
+    if (message.includes('Promise was collected')) return;
+    fail(cell, { name: 'Error', message, traceback: [message] });
+  };
+
+  const failWith = (cell, details) => {
+    mainThread.call('describeThrown', [argumentOf(details.exception)], (error, answer) => {
+      if (error || answer.exceptionDetails) fail(cell, exceptions.ofUnknown(details));
+      else fail(cell, exceptions.ofThrown(answer.result.value));
+    });
+  };
+
+  const render = (cell, remote) => {
+    mainThread.call('render', [{ objectId: remote.objectId }], (error, answer) => {
+      if (running !== cell) return;
+      if (error) return failUnanswered(cell, error);
+      // A custom inspection of the user's threw.
+      if (answer.exceptionDetails) return failWith(cell, answer.exceptionDetails);
+      const [text, json] = answer.result.value;
+      succeed(cell, json === null ? { text } : { text, value: JSON.parse(json) });
+    });
+  };
+
+  const onEvaluated = (cell, error, answer) => {
+    if (running !== cell) return;
+    if (error) return failUnanswered(cell, error);
+    const { exceptionDetails, result } = answer;
+    if (exceptionDetails === undefined) {
+      const primitive = primitiveResult(result);
+      if (primitive === undefined) render(cell, result);
+      else succeed(cell, primitive);
+    } else if (exceptionDetails.scriptId !== undefined) {
+      fail(cell, exceptions.ofSyntax(cell.name, exceptionDetails));
+    } else {
+      failWith(cell, exceptionDetails);
+    }
+  };
+
+  /** Ends what runs on the main thread; cells wait until that is done, so that it cannot hit the next one. */
+  const terminate = (onDone) => {
+    terminating = true;
+    mainThread.terminate(() => {
+      terminating = false;
+      onDone();
+      const next = waiting;
+      waiting = null;
+      if (next !== null) start(next);
+    });
+  };
+
+  const start = ({ id, boundary, code }) => {
+    count += 1;
+    const cell = {
+      id,
+      boundary,
+      number: count,
+      name: `cell-${count}.${extension}`,
+      startedAt: performance.now(),
+      interrupted: false,
+    };
+    running = cell;
+    shared[CELL] = cell.number;
+    exceptions.remember(cell.name, code);
+    marks.open(boundary);
+    mainThread.evaluate(sourceOfCell(code, cell.name), (error, answer) =>
+      onEvaluated(cell, error, answer),
+    );
+  };
+
+  return {
+    execute(frame) {
+      if (terminating) waiting = frame;
+      else start(frame);
+    },
+
+    interrupt(id) {
+      const cell = running;
+      if (cell?.id !== id || cell.interrupted) return;
+      cell.interrupted = true;
+      shared[CANCELLED] = cell.number;
+      const asked = performance.now();
+      const hadChildren = stopChildren(asked - cell.startedAt);
+      const stop = () => {
+        if (running !== cell || terminating) return;
+        terminate(() => finish(cell, { status: 'interrupted' }));
+      };
+      // The inspector does not survive a termination while it takes note of an error, and that is what `execSync` ends
+      // with when its child process was killed.
+      mainThread.call('ping', [], () => {
+        if (hadChildren || performance.now() - asked > PROMPT_MS) setTimeout(stop, GRACE_MS);
+        else stop();
+      });
+    },
+
+    /** The main thread has called `process.exit` and waits to be terminated. */
+    exited({ code, cell: number }) {
+      const cell = running;
+      terminate(() => {
+        if (cell?.number === number) finish(cell, { status: 'exited', exit_code: code });
+        else
+          marks.note(
+            `process.exit(${code}) was called after its cell had ended; the session goes on.`,
+          );
+      });
+    },
+  };
+}
+
+function argumentOf(remote) {
+  if (remote.objectId !== undefined) return { objectId: remote.objectId };
+  const { unserializableValue, value } = remote;
+  return unserializableValue === undefined ? { value } : { unserializableValue };
+}
+
+module.exports = { createCells };

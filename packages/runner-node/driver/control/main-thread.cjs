@@ -1,0 +1,84 @@
+'use strict';
+
+const { Session } = require('node:inspector');
+
+/** Takes the functions that user/ prepared, and leaves no way to them. */
+const TAKE_HOOKS =
+  '(() => { const hooks = globalThis.__repltool_hooks; delete globalThis.__repltool_hooks; return hooks; })()';
+
+const CELL_GROUP = 'cell';
+
+/**
+ * Calls of hooks, by the source that the inspector runs on the main thread. Those that may run code of the user's
+ * begin a turn of their own, so that they can be stopped like a cell.
+ */
+const CALLS = {
+  render: 'async function (value) { await this.turn; return this.render(value); }',
+  describeThrown:
+    'async function (thrown) { await this.turn; return this.describeThrown(thrown); }',
+  setUp: 'function (directory, variables) { this.setUp(directory, variables); }',
+  ping: 'function () {}',
+  beforeTermination: 'function () { this.beforeTermination(); }',
+  afterTermination: 'function () { this.afterTermination(); }',
+  quit: 'function () { this.quit(0); }',
+};
+
+/** The main thread, as the control thread drives it: through the inspector, without trusting anything in it. */
+function attachToMainThread() {
+  const session = new Session();
+  session.connectToMainThread();
+  let hooks;
+
+  const call = (name, args, onAnswer) =>
+    session.post(
+      'Runtime.callFunctionOn',
+      {
+        objectId: hooks,
+        functionDeclaration: CALLS[name],
+        arguments: args,
+        awaitPromise: CALLS[name].startsWith('async'),
+        returnByValue: true,
+        objectGroup: CELL_GROUP,
+      },
+      onAnswer,
+    );
+
+  return {
+    /** Resolves when the main thread has prepared itself. */
+    takeHooks(onTaken) {
+      session.post(
+        'Runtime.evaluate',
+        { expression: TAKE_HOOKS, objectGroup: 'driver' },
+        (error, answer) => {
+          if (error) throw error;
+          hooks = answer.result.objectId;
+          onTaken();
+        },
+      );
+    },
+    /** Runs the source of a cell as a REPL does; the answer never comes when the cell is terminated. */
+    evaluate(expression, onAnswer) {
+      session.post(
+        'Runtime.evaluate',
+        { expression, replMode: true, awaitPromise: true, objectGroup: CELL_GROUP },
+        onAnswer,
+      );
+    },
+    /** Calls a hook with remote objects or, as `{ value }`, with data. */
+    call,
+    /** Lets go of every value of the cells so far. */
+    release() {
+      session.post('Runtime.releaseObjectGroup', { objectGroup: CELL_GROUP });
+    },
+    /**
+     * Ends whatever runs on the main thread, in the middle of anything; `onDone` is called when it has, and the main
+     * thread is ready for the next cell.
+     */
+    terminate(onDone) {
+      call('beforeTermination', []);
+      session.post('Runtime.terminateExecution', () => call('afterTermination', [], onDone));
+    },
+  };
+}
+
+module.exports = { attachToMainThread };

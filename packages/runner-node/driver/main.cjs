@@ -1,0 +1,68 @@
+'use strict';
+
+/*
+ * What node is started with. User code runs on this thread, the driver on another: the control thread reads the
+ * protocol and runs cells here through the inspector, so that nothing user code does or breaks here can reach it.
+ */
+const { join } = require('node:path');
+const { MessageChannel, Worker } = require('node:worker_threads');
+const { createShared } = require('./shared.cjs');
+const { createAsyncContexts } = require('./user/async-contexts.cjs');
+const { useConsoleOfNode, useBlockingOutput } = require('./user/output.cjs');
+const { createTurn } = require('./user/turn.cjs');
+const { createScope } = require('./user/scope.cjs');
+const { defineGlobals, hideDriver, setUp } = require('./user/globals.cjs');
+const { describeThrown } = require('./user/thrown.cjs');
+const { render } = require('./user/rendering.cjs');
+const { report, reportUncaught } = require('./user/uncaught.cjs');
+const { leaveInsteadOfExit } = require('./user/exit.cjs');
+
+/** How long timers last at most; this one only keeps the event loop from ending. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const quit = process.reallyExit.bind(process);
+const shared = createShared();
+const { port1, port2 } = new MessageChannel();
+const control = new Worker(join(__dirname, 'control/main.cjs'), {
+  workerData: { shared, port: port2, extension: process.argv[2] },
+  transferList: [port2],
+  // The control thread closes descriptors 3 and 4, which it did not open.
+  trackUnmanagedFds: false,
+});
+control.on('error', report);
+control.on('exit', () => quit(70));
+control.unref();
+setInterval(() => undefined, LONGEST_TIMER_MS);
+
+const turn = createTurn(shared);
+useBlockingOutput();
+useConsoleOfNode();
+const asyncContexts = createAsyncContexts(reportUncaught());
+leaveInsteadOfExit({ shared, turn, tell: port1.postMessage.bind(port1) });
+const scope = createScope();
+defineGlobals(scope);
+
+/** What code of cells is given by the control thread and by the host's rewriting; the name is part of no contract. */
+Object.defineProperty(globalThis, '__repltool', {
+  value: Object.freeze(
+    Object.defineProperties(
+      { __proto__: null, then: turn.then },
+      Object.getOwnPropertyDescriptors(scope.forCells),
+    ),
+  ),
+});
+/** Taken, and removed, by the control thread before any user code runs. */
+Object.defineProperty(globalThis, '__repltool_hooks', {
+  configurable: true,
+  value: Object.freeze({
+    __proto__: null,
+    turn,
+    render,
+    describeThrown,
+    setUp,
+    ...asyncContexts,
+    quit,
+  }),
+});
+hideDriver();
+port1.postMessage({ type: 'prepared' });

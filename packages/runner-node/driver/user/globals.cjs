@@ -1,0 +1,60 @@
+'use strict';
+
+const { Module, builtinModules } = require('node:module');
+const { dirname, sep } = require('node:path');
+
+const DRIVER_DIRECTORY = dirname(__dirname) + sep;
+
+function define(name, value) {
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    enumerable: false,
+    writable: true,
+    value,
+  });
+}
+
+/** A built-in module as a global that is loaded when it is first used, and that a cell may declare again. */
+function defineBuiltin(name) {
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    enumerable: false,
+    get() {
+      const builtin = require(`node:${name}`);
+      define(name, builtin);
+      return builtin;
+    },
+    set(value) {
+      define(name, value);
+    },
+  });
+}
+
+/** What the Node REPL has besides the globals of every script. */
+function defineGlobals({ require }) {
+  define('require', require);
+  const module = new Module('<cell>');
+  define('module', module);
+  define('exports', module.exports);
+  for (const name of builtinModules) {
+    if (!name.startsWith('_') && !name.includes('/') && !(name in globalThis)) defineBuiltin(name);
+  }
+}
+
+/** Takes away the traces of how the process was started, which child processes would inherit. */
+function hideDriver() {
+  process.argv.length = 1;
+  process.execArgv = [];
+  process.mainModule = undefined;
+  for (const file of Object.keys(Module._cache)) {
+    if (file.startsWith(DRIVER_DIRECTORY)) delete Module._cache[file];
+  }
+}
+
+/** What the host tells once about the session. */
+function setUp(directory, variables) {
+  for (const name of Object.keys(variables)) process.env[name] = variables[name];
+  process.chdir(directory);
+}
+
+module.exports = { defineGlobals, hideDriver, setUp };

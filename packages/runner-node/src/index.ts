@@ -1,0 +1,1 @@
+export { createNodeRunner, createTypeScriptRunner, type NodeRunnerOptions } from './runner.ts';
