@@ -1,0 +1,68 @@
+# One cell after the other.
+#
+# Bash copies the body of a function at each call and takes a microsecond or two a command. So what every cell goes
+# through is one function of few commands, and what few cells need is called from there.
+
+# What an interrupt is for: a cell (`running`), a cell on its way (`receiving`), or nothing (`idle`).
+__repltool_phase=idle
+# The cell that runs: its id and boundary, the code, and what the loop evaluates for it.
+__repltool_id= __repltool_boundary= __repltool_code= __repltool_cell=
+# Exit code of the cell before, which the next one sees as `$?`.
+__repltool_status=0
+# `exited`, `interrupted` or `refused` for a cell that did not come to its own end.
+__repltool_ending=
+
+# Evaluated behind the code: `turn` then has `$?` and its like at first hand, and leaves `$_` as it is. With 1 and 2 closed,
+# a trace (`set -x`) of the driver and messages about jobs that ended meanwhile go nowhere.
+__repltool_end='{ __repltool_turn "$SHELLOPTS" "$?" "${PIPESTATUS[@]}" "$_"; } >&- 2>&-'
+
+# Reports the cell that ran, if one did, and waits for the next, which is in __repltool_cell unless all is over.
+__repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left them
+  case $1$__repltool_wary in
+    "$__repltool_plain_options") ;;
+    *) __repltool_put_settings_aside "$1" ;;
+  esac
+  case $__repltool_phase$__repltool_ending$2 in
+    running0)
+      __repltool_phase=idle __repltool_status=0
+      builtin printf '\x1e%s]\x1e' "$__repltool_boundary" >&202
+      builtin printf '\x1e%s]\x1e' "$__repltool_boundary" >&203
+      # In one string it is one write.
+      builtin printf %s "result ${#__repltool_id} 2 1 0 0"$'\n'"${__repltool_id}ok0"$'\n' >&201
+      ;;
+    running*) __repltool_report "$2" ;;
+  esac
+
+  until builtin mapfile -t -n 1 -u 200 __repltool_frame; [[ $__repltool_frame == 'execute '* ]]; do
+    if ! __repltool_serve; then
+      __repltool_over=1 __repltool_turned=1
+      builtin return
+    fi
+  done
+  __repltool_phase=receiving
+  case $IFS in
+    $' \t\n') __repltool_lengths=($__repltool_frame) ;;
+    *) __repltool_split ;;
+  esac
+  # The boundary is of 32 digits, and the frame ends with a line break, which the code may have.
+  ((__repltool_length = __repltool_lengths[1], __repltool_total = __repltool_length + 33 + __repltool_lengths[3]))
+  builtin read -r -N "$__repltool_total" -u 200 __repltool_frame
+  __repltool_id=${__repltool_frame:0:__repltool_length}
+  __repltool_boundary=${__repltool_frame:__repltool_length:32}
+  __repltool_code=${__repltool_frame:__repltool_length + 32}
+  __repltool_cell=$__repltool_code$__repltool_end
+
+  # In a loop that never runs the code is parsed and nothing of it executed. The cell may hold what ends the loop.
+  case $__repltool_code in
+    *done* | *trap* | *enable* | $'\x01'*) __repltool_prepare ;;
+    *) builtin eval "while ((0)); do ((0))"$'\n'"${__repltool_code}done" || __repltool_prepare ;;
+  esac
+  case $__repltool_status$__repltool_aside in
+    0) ;;
+    *) __repltool_begin_as_left "${@:3}" ;;
+  esac
+  builtin printf '\x1e%s[\x1e' "$__repltool_boundary" >&202
+  builtin printf '\x1e%s[\x1e' "$__repltool_boundary" >&203
+  __repltool_phase=running __repltool_turned=1
+  case $__repltool_interrupt_pending in 1) __repltool_unwind ;; esac
+}

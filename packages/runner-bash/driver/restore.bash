@@ -1,0 +1,40 @@
+# What the code of a state calls in the shell that takes over.
+
+__repltool_unset_all_but() { # names, each between spaces
+  builtin local __repltool_name
+  __repltool_name_variables
+  for __repltool_name in "${__repltool_names[@]}"; do
+    if [[ $__repltool_name != __repltool_* && "$1$__repltool_own_variables" != *" $__repltool_name "* ]]; then
+      builtin unset -v "$__repltool_name"
+    fi
+  done
+}
+
+__repltool_restore_options() { # SHELLOPTS, BASHOPTS
+  builtin set +o posix
+  __repltool_for_each "$SHELLOPTS" set +o
+  __repltool_for_each "$1" set -o
+  __repltool_for_each "$BASHOPTS" shopt -u
+  __repltool_for_each "$2" shopt -s
+}
+
+__repltool_for_each() { # names with colons between, builtin and option
+  builtin local __repltool_rest="$1${1:+:}"
+  while [[ $__repltool_rest ]]; do
+    builtin "$2" "$3" "${__repltool_rest%%:*}"
+    __repltool_rest=${__repltool_rest#*:}
+  done
+}
+
+# The last thing a state does. The cell goes on for as long as its EXIT trap takes.
+__repltool_resume() {
+  __repltool_set_user_trap DEBUG
+  __repltool_set_user_trap ERR
+  __repltool_set_user_trap RETURN
+  __repltool_code=${__repltool_traps[EXIT]-}
+  builtin unset -v '__repltool_traps[EXIT]'
+  __repltool_cell=$__repltool_code$__repltool_end
+  __repltool_ending=exited __repltool_exit_code=$__repltool_status
+  __repltool_begin_as_left ''
+  __repltool_phase=running
+}

@@ -1,0 +1,23 @@
+# How a shell begins: from nothing, or where another has left off.
+
+__repltool_start() { # nothing, or --resume and the descriptors that hold the state
+  __repltool_state= __repltool_over=0
+  if [[ ${1-} == --resume ]]; then
+    __repltool_take_descriptors 210 211 212 213
+    __repltool_drink_state "${@:2}"
+  else
+    __repltool_take_descriptors 3 4 1 2
+    __repltool_encode ready 1 bash "${BASH_VERSINFO[0]}.${BASH_VERSINFO[1]}.${BASH_VERSINFO[2]}"
+    builtin printf %s "$__repltool_reply" >&201
+  fi
+  __repltool_set_driver_traps
+}
+
+__repltool_drink_state() { # descriptors
+  builtin local LC_ALL=C __repltool_reader __repltool_piece
+  for __repltool_reader; do
+    builtin read -r -N 60000 -u "$__repltool_reader" __repltool_piece
+    __repltool_state+=$__repltool_piece
+    builtin eval "exec $__repltool_reader<&-"
+  done
+}

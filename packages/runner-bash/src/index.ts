@@ -1,0 +1,1 @@
+export { createBashRunner, type BashRunnerOptions } from './runner.ts';
