@@ -8,6 +8,7 @@ export default defineConfig({
       'packages/*/{src,test}/**/*.test.ts',
       'apps/server/{src,test}/**/*.test.ts',
       'apps/playground/src/**/*.test.ts',
+      'security/attacks/**/*.test.ts',
     ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
