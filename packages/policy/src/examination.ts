@@ -9,7 +9,7 @@ import type { SeverityTable } from './rules/severity-table.ts';
 import type { LoadedGrammar, Parsers } from './syntax/parsers.ts';
 
 /** The longest text that is parsed, in UTF-16 units: the parser's time grows with it, and other sessions wait. */
-const MAX_PARSED = 131_072;
+const MAX_PARSED = 32_768;
 /** How deep code within texts of code is followed, and how many such texts of one cell. */
 const MAX_NESTING = 3;
 const MAX_NESTED = 32;
@@ -54,9 +54,9 @@ export function createExamination({ parsers, severities, custom }: ExaminationPa
     if (code.length > MAX_PARSED) return notExamined(code);
     return then(parsers.get(language.grammar), (grammar) => {
       const text = language.parsable(code);
-      const root = grammar.parse(text);
-      if (root === null) return notExamined(code);
-      const { matches, nested } = examiner.examine(text, root);
+      const tree = grammar.parse(text);
+      if (tree === null) return notExamined(code);
+      const { matches, nested } = examiner.examine(text, tree);
       if (nesting === MAX_NESTING || nested.length === 0) return matches;
       return nested
         .slice(0, MAX_NESTED)

@@ -17,7 +17,7 @@ export const findingSchema = z.object({
   message: z.string(),
   hint: z.string(),
   range: codeRangeSchema,
-  /** The mildest mode in which the rule would not speak; null when it speaks in all. */
+  /** The next mode on the way to relaxed in which the rule says less: a denial is none, a warning is silent. Null when there is none. */
   allowed_in: sandboxModeSchema.nullable(),
 });
 export type Finding = z.infer<typeof findingSchema>;

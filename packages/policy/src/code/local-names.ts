@@ -1,4 +1,4 @@
-import { ancestors, descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import { ancestors, type SyntaxNode, type SyntaxTree } from '../syntax/syntax-node.ts';
 
 /** How a language makes names local to a function. */
 export interface LocalScopes {
@@ -21,12 +21,12 @@ export type LocalNames = (node: SyntaxNode, name: string) => boolean;
 
 export function createLocalNames(
   source: string,
-  root: SyntaxNode,
+  tree: SyntaxTree,
   scopes: LocalScopes,
 ): LocalNames {
   let names: ReadonlyMap<SyntaxNode, ReadonlySet<string>> | undefined;
   return (node, name) => {
-    names ??= collect(source, root, scopes);
+    names ??= collect(source, tree, scopes);
     let inside = node;
     for (const around of ancestors(node)) {
       if (inside.field === 'body' && names.get(around)?.has(name)) return true;
@@ -38,12 +38,12 @@ export function createLocalNames(
 
 function collect(
   source: string,
-  root: SyntaxNode,
+  tree: SyntaxTree,
   scopes: LocalScopes,
 ): ReadonlyMap<SyntaxNode, ReadonlySet<string>> {
   const local = new Map<SyntaxNode, Set<string>>();
   const shared: { scope: SyntaxNode; name: string }[] = [];
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     if (!scopes.identifiers.has(node.type) || node.parent === null) continue;
     const isShared = scopes.isShared(node, node.parent);
     const scope =

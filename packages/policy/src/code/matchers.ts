@@ -37,9 +37,27 @@ export function callsOf(paths: Iterable<string>, test: (call: CallFact) => boole
   return ({ calls }) =>
     calls.flatMap((call) =>
       names.has(call.path) && test(call)
-        ? [{ start: call.start, end: call.end, subject: call.path }]
+        ? [{ start: call.start, end: call.end, subject: shortPath(call.path) }]
         : [],
     );
+}
+
+/** Arguments of calls of what the paths name, that are texts such as the test accepts. */
+export function argumentsOf(paths: Iterable<string>, test: (text: string) => boolean): Find {
+  const names = new Set(paths);
+  return ({ calls }) =>
+    calls
+      .filter(({ path }) => names.has(path))
+      .flatMap(({ positional }) =>
+        positional.flatMap(({ start, end, text }) =>
+          text !== null && test(text) ? [{ start, end, subject: text }] : [],
+        ),
+      );
+}
+
+/** A path as the cell would write it. */
+function shortPath(path: string): string {
+  return path.replace(/^(?:builtins|globalThis)\./, '');
 }
 
 export function anyOf(...finds: readonly Find[]): Find {

@@ -3,7 +3,7 @@ import type { RuleMatch } from '../languages/language.ts';
 import type { RuleDescription } from '../rules/rule.ts';
 import { withSetting } from '../rules/severity-table.ts';
 import type { LoadedGrammar } from '../syntax/parsers.ts';
-import { descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import { type SyntaxTree } from '../syntax/syntax-node.ts';
 
 const NOWHERE = { strict: 'off', standard: 'off', relaxed: 'off' } as const;
 
@@ -46,10 +46,10 @@ export function prepareCustomRule(custom: CustomRule): PreparedCustomRule {
         const hits = query === undefined ? [] : (grammar?.query(code, query) ?? []);
         return hits.slice(0, MAX_MATCHES).map(({ start, end }) => found(code, start, end));
       }
-      const root = custom.anywhere ? null : (grammar?.parse(code) ?? null);
+      const tree = custom.anywhere ? null : (grammar?.parse(code) ?? null);
       const matches: RuleMatch[] = [];
       for (const { index, 0: text } of code.matchAll(pattern)) {
-        if (root !== null && isTextAt(root, index)) continue;
+        if (tree !== null && isTextAt(tree, index)) continue;
         matches.push(found(code, index, index + text.length));
         if (matches.length === MAX_MATCHES) break;
       }
@@ -63,9 +63,9 @@ const TEXT_NODES =
 const CODE_IN_TEXT = /^(?:interpolation|template_substitution|expansion|command_substitution)$/;
 
 /** Whether an offset lies in a comment or a string, and not in code within one. */
-function isTextAt(root: SyntaxNode, offset: number): boolean {
+function isTextAt(tree: SyntaxTree, offset: number): boolean {
   let inText = false;
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     if (node.start > offset) break;
     if (node.end <= offset) continue;
     if (TEXT_NODES.test(node.type)) inText = true;

@@ -3,6 +3,7 @@ import {
   descendants,
   namedChildren,
   type SyntaxNode,
+  type SyntaxTree,
 } from '../syntax/syntax-node.ts';
 
 /** A name that stands for a member, or a member of a member, of what an expression gives. */
@@ -39,7 +40,7 @@ export function sourceText(source: string, node: SyntaxNode): string {
   return source.slice(node.start + 1, node.end - 1);
 }
 
-export function collectBindings(source: string, root: SyntaxNode): Bindings {
+export function collectBindings(source: string, tree: SyntaxTree): Bindings {
   const imports = new Map<string, string>();
   const values = new Map<string, BoundValue[]>();
   const name = (node: SyntaxNode) => identifier(source.slice(node.start, node.end));
@@ -71,7 +72,7 @@ export function collectBindings(source: string, root: SyntaxNode): Bindings {
       }
     }
   };
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     switch (node.type) {
       case 'import_statement':
         for (const [local, path] of importBindings(source, node)) imports.set(local, path);

@@ -8,11 +8,12 @@ import type {
   ReferenceFact,
 } from '../code/facts.ts';
 import { createLocalNames } from '../code/local-names.ts';
+import { rootOf } from '../code/root-name.ts';
 import {
   childInField,
-  descendants,
   namedChildren,
   type SyntaxNode,
+  type SyntaxTree,
 } from '../syntax/syntax-node.ts';
 import { identifier, importSource, sourceText } from './bindings.ts';
 import { createJavaScriptEvaluator, type JavaScriptEvaluator } from './evaluator.ts';
@@ -21,23 +22,28 @@ import { nestedCode } from './nested-code.ts';
 import { isImportCall, memberName } from './paths.ts';
 
 /** What a cell of JavaScript or TypeScript does, as far as its text tells. */
-export function javascriptFacts(source: string, root: SyntaxNode): CodeFacts {
-  const evaluator = createJavaScriptEvaluator(source, root);
-  const isLocal = createLocalNames(source, root, JAVASCRIPT_SCOPES);
+export function javascriptFacts(source: string, tree: SyntaxTree): CodeFacts {
+  const evaluator = createJavaScriptEvaluator(source, tree);
+  const isLocal = createLocalNames(source, tree, JAVASCRIPT_SCOPES);
   const imports: ImportFact[] = [];
   const references: ReferenceFact[] = [];
   const members: MemberFact[] = [];
   const calls: CallFact[] = [];
   const nested: NestedCode[] = [];
 
+  /** Whether an expression starts from a parameter, and so is not what the cell imports or the runtime gives. */
+  const isFromLocal = (node: SyntaxNode): boolean => {
+    const root = rootOf(node);
+    return root.type === 'identifier' && isLocal(root, identifier(evaluator.source(root)));
+  };
   const addReference = (node: SyntaxNode): void => {
-    const path = evaluator.path(node);
+    const path = isFromLocal(node) ? null : evaluator.path(node);
     if (path !== null) references.push({ ...place(node), path });
   };
   const addCall = (node: SyntaxNode): void => {
     const callee = childInField(node, 'function') ?? childInField(node, 'constructor');
     const list = childInField(node, 'arguments');
-    if (callee === undefined || list === undefined) return;
+    if (callee === undefined || list === undefined || isFromLocal(callee)) return;
     const positional = argumentsOf(list, evaluator);
     if (isImportCall(node, evaluator)) {
       imports.push({ ...place(node), module: positional[0]?.text ?? null });
@@ -49,7 +55,7 @@ export function javascriptFacts(source: string, root: SyntaxNode): CodeFacts {
     nested.push(...nestedCode(call));
   };
 
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     switch (node.type) {
       case 'import_statement':
       case 'export_statement': {
@@ -61,6 +67,7 @@ export function javascriptFacts(source: string, root: SyntaxNode): CodeFacts {
       case 'call_expression':
       case 'new_expression':
         addCall(node);
+        addReference(node);
         break;
       case 'member_expression':
       case 'subscript_expression': {
@@ -73,7 +80,7 @@ export function javascriptFacts(source: string, root: SyntaxNode): CodeFacts {
       }
       case 'identifier':
       case 'shorthand_property_identifier':
-        if (isRead(node) && !isLocal(node, identifier(evaluator.source(node)))) addReference(node);
+        if (isRead(node)) addReference(node);
         break;
     }
   }

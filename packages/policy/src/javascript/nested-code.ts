@@ -22,7 +22,7 @@ export function nestedCode({ path, positional }: CallFact): NestedCode[] {
   if (text === null) return [];
   if (SHELL_FUNCTIONS.has(path)) return [{ start, end, language: 'bash', code: text }];
   if (!PROGRAM_FUNCTIONS.has(path)) return [];
-  const throughShell = positional.some(({ source }) => /\bshell\s*:\s*(?!false)/.test(source));
+  const throughShell = positional.some(({ source }) => /\bshell\s*:(?!\s*false\b)/.test(source));
   const program = throughShell ? text : quoted([text]);
   const words = second?.items ?? [];
   return [{ start, end, language: 'bash', code: `${program} ${quoted(words)}` }];

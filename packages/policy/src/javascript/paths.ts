@@ -14,6 +14,9 @@ const IMPORT_FUNCTIONS = new Set([
   'module._load',
 ]);
 
+/** Names under which cells usually keep the modules of the same name. */
+const USUAL_MODULE_NAMES = new Set(['fs', 'child_process', 'rimraf']);
+
 const GLOBAL_OBJECTS = new Set(['globalThis', 'global', 'self', 'window']);
 const FUNCTION = 'globalThis.Function.prototype';
 const FUNCTION_NODES =
@@ -61,7 +64,7 @@ export function memberName(node: SyntaxNode, evaluator: JavaScriptEvaluator): st
   return index ? evaluator.constant(index) : null;
 }
 
-/** What a name stands for; a name that nothing in the cell binds is a global one. */
+/** What a name stands for. One that nothing in the cell binds is a global, or a module that an earlier cell imported. */
 export function pathOfName(name: string, evaluator: JavaScriptEvaluator): string | null {
   if (GLOBAL_OBJECTS.has(name)) return 'globalThis';
   const imported = evaluator.bindings.imports.get(name);
@@ -70,7 +73,7 @@ export function pathOfName(name: string, evaluator: JavaScriptEvaluator): string
     const path = evaluator.path(value);
     if (path !== null) return members.reduce(memberOf, path);
   }
-  return `globalThis.${name}`;
+  return USUAL_MODULE_NAMES.has(name) ? name : `globalThis.${name}`;
 }
 
 function memberOf(path: string, name: string): string {

@@ -1,7 +1,7 @@
 import type { NestedCode } from '../code/facts.ts';
 import type { Match, Rule, RuleDescription } from '../rules/rule.ts';
 import type { Grammar } from '../syntax/grammar-loader.ts';
-import type { SyntaxNode } from '../syntax/syntax-node.ts';
+import type { SyntaxTree } from '../syntax/syntax-node.ts';
 
 /** A rule, and a place where it applies. */
 export interface RuleMatch extends Match {
@@ -19,7 +19,7 @@ export interface Examination {
 export interface Examiner {
   /** Whether the text holds anything that a rule could match. Most cells end here. */
   concerns(code: string): boolean;
-  examine(code: string, root: SyntaxNode): Examination;
+  examine(code: string, tree: SyntaxTree): Examination;
 }
 
 /** A language the policy knows. */
@@ -40,7 +40,7 @@ interface LanguageDefinition<Facts extends { readonly nested: readonly NestedCod
   searchable(code: string): string;
   /** The text to parse, where that is not the cell itself; every character must keep its place. */
   parsable?(code: string): string;
-  facts(source: string, root: SyntaxNode): Facts;
+  facts(source: string, tree: SyntaxTree): Facts;
 }
 
 export function defineLanguage<Facts extends { readonly nested: readonly NestedCode[] }>(
@@ -59,8 +59,8 @@ export function defineLanguage<Facts extends { readonly nested: readonly NestedC
       const pattern = new RegExp([...triggers].join('|'));
       return {
         concerns: (code) => pattern.test(definition.searchable(code)),
-        examine(code, root) {
-          const facts = definition.facts(code, root);
+        examine(code, tree) {
+          const facts = definition.facts(code, tree);
           return {
             matches: rules.flatMap((rule) =>
               [...rule.find(facts)].map((match) => ({ ...match, rule })),

@@ -34,7 +34,7 @@ const SHELL = defineLanguage({
     '\\b(?:eval|trap|alias|su|xargs)\\b|-exec',
     '\\b(?:ba|da|z|k|mk|a|fi|rba)?sh\\b|\\b(?:python|pypy|node|bun|deno|perl|ruby|php)',
     "\\$'",
-    '(?:^|[;&|({`\\n]|\\b(?:do|then|else)\\s)\\s*(?:\\$|`)',
+    '(?:^|[;&|({`\\n]|\\b(?:do|then|else)\\s)[^\\S\\n]*(?:\\$|`)',
   ],
   searchable: withoutQuotes,
   parsable: plainCommands,

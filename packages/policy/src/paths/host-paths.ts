@@ -27,8 +27,10 @@ function segments(path: string): string[] | null {
   return kept;
 }
 
-/** A glob that takes everything in a directory, or nearly so. */
-const EVERYTHING = /^[.?[\]!*]*\*[.?*]*$/;
+/** Whether a glob takes everything in a directory, or nearly so. */
+function isEverything(glob: string): boolean {
+  return glob.includes('*') && /^[.?[\]!*]+$/.test(glob);
+}
 
 /**
  * Whether deleting or changing this path with all below it takes the whole system: the root, a system directory, or
@@ -36,13 +38,13 @@ const EVERYTHING = /^[.?[\]!*]*\*[.?*]*$/;
  */
 export function isCatastrophicTarget(path: string): boolean {
   const home = /^~(?:\/+(.*))?$/s.exec(path);
-  if (home) return home[1] === undefined || home[1] === '' || EVERYTHING.test(home[1]);
+  if (home) return home[1] === undefined || home[1] === '' || isEverything(home[1]);
   const parts = segments(path);
   if (parts === null) return false;
   const [first, second, ...rest] = parts;
-  if (first === undefined || (EVERYTHING.test(first) && second === undefined)) return true;
+  if (first === undefined || (isEverything(first) && second === undefined)) return true;
   if (!SYSTEM_DIRECTORIES.has(first)) return false;
-  return second === undefined || (rest.length === 0 && EVERYTHING.test(second));
+  return second === undefined || (rest.length === 0 && isEverything(second));
 }
 
 const SENSITIVE = [
@@ -52,15 +54,12 @@ const SENSITIVE = [
   /^\/proc\/(?:kcore|kallsyms|sysrq-trigger|sys)(?:$|\/)/,
   /^\/(?:root|home\/[^/]+|~)\/\.(?:ssh|aws|gnupg|docker|kube|netrc|bash_history)(?:$|\/)/,
   /^\/(?:var\/)?run\/(?:docker|containerd|podman)/,
-  /^\/dev\/(?:mem|kmem|port|sd[a-z]|nvme\d)/,
 ];
 
 /** Whether a path names secrets of a host, or climbs out of the workspace to reach its system files. */
 export function isSensitivePath(path: string): boolean {
-  const climbed =
-    /^(?:\.\/)*(?:\.\.\/)+(?:\.\.?\/)*((?:etc|proc|root|home|var|usr|dev|sys)(?:\/.*)?)$/s.exec(
-      path,
-    );
+  const [steps = '', rest = ''] = /^((?:\.\.?\/)*)(.*)$/s.exec(path)?.slice(1) ?? [];
+  const climbed = steps.includes('../') && SYSTEM_DIRECTORIES.has(rest.replace(/\/.*/s, ''));
   if (climbed) return true;
   const absolute = path.startsWith('~/') ? `/~/${path.slice(2)}` : path;
   const parts = segments(absolute);

@@ -1,8 +1,8 @@
 import {
   childInField,
-  descendants,
   namedChildren,
   type SyntaxNode,
+  type SyntaxTree,
 } from '../syntax/syntax-node.ts';
 
 /** What the names of a cell stand for, wherever in it they are bound. */
@@ -54,7 +54,7 @@ function dotted(source: string, node: SyntaxNode): string {
   return identifier(source.slice(node.start, node.end)).replace(/\s|\\/g, '');
 }
 
-export function collectBindings(source: string, root: SyntaxNode): Bindings {
+export function collectBindings(source: string, tree: SyntaxTree): Bindings {
   const imports = new Map<string, string>();
   const stars: string[] = [];
   const values = new Map<string, SyntaxNode[]>();
@@ -74,7 +74,7 @@ export function collectBindings(source: string, root: SyntaxNode): Bindings {
       value && /^(expression_list|tuple|list)$/.test(value.type) ? namedChildren(value) : [];
     namedChildren(target).forEach((part, index) => bindAll(part, parts[index]));
   };
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     switch (node.type) {
       case 'import_statement':
         for (const { name, alias } of importedNames(source, node)) {

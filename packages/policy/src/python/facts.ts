@@ -8,11 +8,12 @@ import type {
   ReferenceFact,
 } from '../code/facts.ts';
 import { createLocalNames } from '../code/local-names.ts';
+import { rootOf } from '../code/root-name.ts';
 import {
   childInField,
-  descendants,
   namedChildren,
   type SyntaxNode,
+  type SyntaxTree,
 } from '../syntax/syntax-node.ts';
 import { identifier, importedNames, sourceModule } from './bindings.ts';
 import { createPythonEvaluator, type PythonEvaluator } from './evaluator.ts';
@@ -43,15 +44,20 @@ const NAMES_ONLY = new Set([
 ]);
 
 /** What a cell of Python does, as far as its text tells. */
-export function pythonFacts(source: string, root: SyntaxNode): CodeFacts {
-  const evaluator = createPythonEvaluator(source, root);
-  const isLocal = createLocalNames(source, root, PYTHON_SCOPES);
+export function pythonFacts(source: string, tree: SyntaxTree): CodeFacts {
+  const evaluator = createPythonEvaluator(source, tree);
+  const isLocal = createLocalNames(source, tree, PYTHON_SCOPES);
   const imports: ImportFact[] = [];
   const references: ReferenceFact[] = [];
   const members: MemberFact[] = [];
   const calls: CallFact[] = [];
   const nested: NestedCode[] = [];
 
+  /** Whether an expression starts from a name that is local to a function, and so is not what the cell imports. */
+  const isFromLocal = (node: SyntaxNode): boolean => {
+    const root = rootOf(node);
+    return root.type === 'identifier' && isLocal(root, identifier(evaluator.source(root)));
+  };
   const addImport = (statement: SyntaxNode): void => {
     const names = importedNames(source, statement);
     if (statement.type === 'import_statement') {
@@ -70,7 +76,7 @@ export function pythonFacts(source: string, root: SyntaxNode): CodeFacts {
     const list = childInField(node, 'arguments');
     if (callee === undefined || list === undefined) return;
     members.push(...membersOfFormat(callee, list, evaluator));
-    const path = evaluator.path(callee);
+    const path = isFromLocal(callee) ? null : evaluator.path(callee);
     if (path === null) return;
     const call = { ...place(node), path, ...argumentsOf(list, evaluator) };
     calls.push(call);
@@ -81,11 +87,11 @@ export function pythonFacts(source: string, root: SyntaxNode): CodeFacts {
     imports.push({ ...place(node), module: module?.text ?? null });
   };
   const addReference = (node: SyntaxNode): void => {
-    const path = evaluator.path(node);
+    const path = isFromLocal(node) ? null : evaluator.path(node);
     if (path !== null) references.push({ ...place(node), path });
   };
 
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     switch (node.type) {
       case 'import_statement':
       case 'import_from_statement':
@@ -115,7 +121,7 @@ export function pythonFacts(source: string, root: SyntaxNode): CodeFacts {
         break;
       }
       case 'identifier':
-        if (isRead(node) && !isLocal(node, identifier(evaluator.source(node)))) addReference(node);
+        if (isRead(node)) addReference(node);
         break;
     }
   }

@@ -42,16 +42,33 @@ export function pathOf(node: SyntaxNode, evaluator: PythonEvaluator): string | n
   }
 }
 
-/** What a name stands for; a name that nothing in the cell binds is a builtin. */
+/** Builtins that say something about where a value comes from. */
+const BUILTINS = new Set([
+  ...[
+    '__build_class__',
+    '__import__',
+    '__loader__',
+    '__spec__',
+    'breakpoint',
+    'bytearray',
+    'bytes',
+  ],
+  ...['chr', 'compile', 'delattr', 'eval', 'exec', 'getattr', 'globals', 'hasattr', 'input'],
+  ...['locals', 'map', 'object', 'open', 'reversed', 'setattr', 'str', 'type', 'vars'],
+]);
+
+/** What a name stands for. One that nothing in the cell binds is a builtin, or a module that an earlier cell imported. */
 export function pathOfName(name: string, evaluator: PythonEvaluator): string | null {
-  const { imports, values, stars } = evaluator.bindings;
+  const { imports, values, stars, changing } = evaluator.bindings;
   if (name === '__builtins__') return 'builtins';
   const imported = imports.get(name);
   if (imported !== undefined) return canonicalPath(imported);
   const assigned = firstPath(values.get(name) ?? [], evaluator);
   if (assigned !== null) return assigned;
+  if (BUILTINS.has(name)) return `builtins.${name}`;
+  if (values.has(name) || changing.has(name)) return null;
   const [star] = stars;
-  return star === undefined || values.has(name) ? `builtins.${name}` : memberOf(star, name);
+  return star === undefined ? name : memberOf(star, name);
 }
 
 /** One path for what has several names. */

@@ -1,4 +1,4 @@
-import { anyOf, callsOf, importsOf, referencesTo } from '../code/matchers.ts';
+import { anyOf, argumentsOf, callsOf, importsOf, referencesTo } from '../code/matchers.ts';
 import type { CallFact, CodeFacts } from '../code/facts.ts';
 import { isCatastrophicTarget, isSensitivePath } from '../paths/host-paths.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -89,13 +89,10 @@ export const PYTHON_RULES: readonly Rule<CodeFacts>[] = [
   {
     id: 'python/sensitive-path',
     severity: WARNED,
-    message:
-      'Names a path of the host that holds secrets, or climbs out of the workspace, in `{subject}`.',
+    message: 'Names `{subject}`, which holds secrets of a host or lies outside the workspace.',
     reason: 'Such paths are not in the sandbox, or hold nothing of the host.',
     hint: 'The files of a session are in its workspace.',
     triggers: ['/etc|/proc|/root|/home|/run/|/dev/|\\.\\./|~/'],
-    find: callsOf(PATH_FUNCTIONS, (call) =>
-      call.positional.some(({ text }) => text !== null && isSensitivePath(text)),
-    ),
+    find: argumentsOf(PATH_FUNCTIONS, isSensitivePath),
   },
 ];

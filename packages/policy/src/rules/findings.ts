@@ -13,7 +13,7 @@ interface FindingsRequest {
   readonly severities: SeverityTable;
 }
 
-/** Matches as findings, in the order of the text, those that deny first where two stand at one place. */
+/** Matches as findings in the order of the text; a rule says one thing of what begins at one place. */
 export function toFindings({
   code,
   mode,
@@ -24,9 +24,9 @@ export function toFindings({
   const rangeOf = createLineIndex(code);
   const seen = new Set<string>();
   const findings: Finding[] = [];
-  for (const { rule, start, end, subject } of [...matches].sort((a, b) => a.start - b.start)) {
+  for (const { rule, start, end, subject } of inOrder(matches)) {
     const severity = severities.of(rule, mode);
-    const key = `${rule.id} ${start} ${end}`;
+    const key = `${rule.id} ${start}`;
     if (severity === 'off' || seen.has(key)) continue;
     seen.add(key);
     findings.push({
@@ -45,6 +45,11 @@ export function toFindings({
         0,
         MAX_FINDINGS,
       );
+}
+
+/** In the order of the text; of those that begin at one place, the shortest first. */
+function inOrder(matches: readonly RuleMatch[]): RuleMatch[] {
+  return [...matches].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function sentence(message: string, reason: string, subject: string): string {

@@ -9,7 +9,7 @@ const WEIGHT: Readonly<Record<RuleSeverity, number>> = { off: 0, warn: 1, deny: 
 /** What each rule does in each mode, as the operator has it. */
 export interface SeverityTable {
   of(rule: RuleDescription, mode: SandboxMode): RuleSeverity;
-  /** The mode that grants least among those in which the rule does less than in this one; null when it does in none. */
+  /** The next mode on the way to relaxed in which the rule does less than in this one; null when there is none. */
   allowedIn(rule: RuleDescription, mode: SandboxMode): SandboxMode | null;
 }
 
@@ -19,7 +19,8 @@ export function createSeverityTable(settings: PolicyConfig['rules']): SeverityTa
     of: (rule, mode) => severities(rule)[mode],
     allowedIn(rule, mode) {
       const byMode = severities(rule);
-      return MODES.find((other) => WEIGHT[byMode[other]] < WEIGHT[byMode[mode]]) ?? null;
+      const laxer = MODES.slice(MODES.indexOf(mode) + 1);
+      return laxer.find((other) => WEIGHT[byMode[other]] < WEIGHT[byMode[mode]]) ?? null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../rules/rule.ts';
-import { childInField, descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import { childInField, type SyntaxNode, type SyntaxTree } from '../syntax/syntax-node.ts';
 import type { ShellScope } from './scope.ts';
 import { expandWord } from './words.ts';
 import { effectiveCommand, type EffectiveCommand } from './wrappers.ts';
@@ -22,9 +22,9 @@ export interface ShellCommand extends Place, EffectiveCommand {
 }
 
 /** All simple commands of a cell, those inside functions and substitutions too, in the order of the text. */
-export function shellCommands(source: string, root: SyntaxNode, scope: ShellScope): ShellCommand[] {
+export function shellCommands(source: string, tree: SyntaxTree, scope: ShellScope): ShellCommand[] {
   const commands: ShellCommand[] = [];
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     if (node.type !== 'command') continue;
     const outer = node.parent?.type === 'redirected_statement' ? node.parent : undefined;
     const redirectNodes = [...node.children, ...(outer?.children ?? [])].filter(

@@ -54,11 +54,7 @@ const changesAll: Test = ({ name, args }) =>
 const movesSystem: Test = ({ name, args }) =>
   name === 'mv' ? catastrophic(operands(args).slice(0, -1)) : undefined;
 
-const writesDevice: Test = ({ name, args, redirects }) => {
-  const redirected = redirects.find(
-    ({ operator, target }) => operator.includes('>') && isDevicePath(target),
-  );
-  if (redirected) return redirected.target;
+const writesDevice: Test = ({ name, args }) => {
   switch (name) {
     case 'dd':
       return args.map((word) => /^of=(.*)$/s.exec(word)?.[1] ?? '').find(isDevicePath);
@@ -76,6 +72,14 @@ const writesDevice: Test = ({ name, args, redirects }) => {
       return undefined;
   }
 };
+
+function redirectsToDevices({ commands }: ShellFacts): Match[] {
+  return commands.flatMap(({ redirects }) =>
+    redirects.flatMap(({ start, end, operator, target }) =>
+      operator.includes('>') && isDevicePath(target) ? [{ start, end, subject: target }] : [],
+    ),
+  );
+}
 
 /** Made in a plain file of the workspace, a file system harms nobody. */
 const formats: Test = ({ name, args }) =>
@@ -96,7 +100,7 @@ export const DESTRUCTIVE_RULES: readonly Rule<ShellFacts>[] = [
   {
     id: 'shell/fork-bomb',
     severity: DENIED,
-    message: 'Makes processes without end, with {subject}.',
+    message: 'Makes processes without end: {subject}.',
     reason: 'It would use up the processes of the session at once, and never finish.',
     hint: 'Call a function directly, and start a known number of processes, with `wait` after them.',
     triggers: [
@@ -114,7 +118,7 @@ export const DESTRUCTIVE_RULES: readonly Rule<ShellFacts>[] = [
     reason: 'It would overwrite a disk or the memory of the machine.',
     hint: 'Write to a file in the workspace.',
     triggers: ['/dev/+(?:[shv]d|xvd|nvme|mmc|loop|dm-|md|sr|mapper|disk|k?mem|port)', '/dev/*\\.'],
-    find: commandsThat(writesDevice),
+    find: (facts) => [...commandsThat(writesDevice)(facts), ...redirectsToDevices(facts)],
   },
   {
     id: 'shell/make-filesystem',

@@ -1,5 +1,5 @@
 import type { NestedCode } from '../code/facts.ts';
-import type { SyntaxNode } from '../syntax/syntax-node.ts';
+import type { SyntaxTree } from '../syntax/syntax-node.ts';
 import { shellCommands, type ShellCommand } from './commands.ts';
 import { nestedInCommand, nestedInPipeline } from './nested-code.ts';
 import { shellPipelines, type ShellPipeline } from './pipelines.ts';
@@ -8,7 +8,7 @@ import { createShellScope } from './scope.ts';
 /** What a cell of shell code does, as far as its text tells. */
 export interface ShellFacts {
   readonly source: string;
-  readonly root: SyntaxNode;
+  readonly tree: SyntaxTree;
   readonly commands: readonly ShellCommand[];
   readonly pipelines: readonly ShellPipeline[];
   readonly nested: readonly NestedCode[];
@@ -16,13 +16,13 @@ export interface ShellFacts {
   readonly inputs: ReadonlySet<string>;
 }
 
-export function shellFacts(source: string, root: SyntaxNode): ShellFacts {
-  const scope = createShellScope(source, root);
-  const commands = shellCommands(source, root, scope);
-  const pipelines = shellPipelines(root, commands);
+export function shellFacts(source: string, tree: SyntaxTree): ShellFacts {
+  const scope = createShellScope(source, tree);
+  const commands = shellCommands(source, tree, scope);
+  const pipelines = shellPipelines(tree, commands);
   return {
     source,
-    root,
+    tree,
     commands,
     pipelines,
     nested: [...commands.flatMap(nestedInCommand), ...pipelines.flatMap(nestedInPipeline)],

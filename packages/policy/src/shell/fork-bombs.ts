@@ -1,17 +1,17 @@
 import type { Match } from '../rules/rule.ts';
-import { descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import { type SyntaxNode, type SyntaxTree } from '../syntax/syntax-node.ts';
 import type { ShellFacts } from './facts.ts';
 import { selfStartingFunctions, selfStartingScripts } from './self-starting.ts';
 import { backgroundedNodes, isEndlessLoop } from './structure.ts';
 
 /** What makes processes without end: functions and scripts that start themselves, and loops that only start. */
-export function forkBombs({ source, root, commands }: ShellFacts): Match[] {
-  const backgrounded = backgroundedNodes(root);
+export function forkBombs({ source, tree, commands }: ShellFacts): Match[] {
+  const backgrounded = backgroundedNodes(tree);
   const names = new Map(commands.map((command) => [command.node, command.name]));
   return [
-    ...selfStartingFunctions(source, root, commands, backgrounded),
+    ...selfStartingFunctions(source, tree, commands, backgrounded),
     ...selfStartingScripts(commands, backgrounded),
-    ...endlessStarts(source, root, names, backgrounded),
+    ...endlessStarts(source, tree, names, backgrounded),
     ...scriptsThatFork(commands),
   ];
 }
@@ -22,12 +22,12 @@ const INSTANT = /^(?::|true|echo|printf|let|declare|export)$/;
 /** `while true; do x & done`, with nothing in the loop that takes time. */
 function endlessStarts(
   source: string,
-  root: SyntaxNode,
+  tree: SyntaxTree,
   names: ReadonlyMap<SyntaxNode, string>,
   backgrounded: ReadonlySet<SyntaxNode>,
 ): Match[] {
   const matches: Match[] = [];
-  for (const loop of descendants(root)) {
+  for (const loop of tree) {
     if (!/^(?:while_statement|c_style_for_statement)$/.test(loop.type)) continue;
     const body = loop.children.find(({ field }) => field === 'body');
     if (!body || !isEndlessLoop(source, loop)) continue;
@@ -39,7 +39,7 @@ function endlessStarts(
         !INSTANT.test(names.get(statement) ?? 'unknown'),
     );
     if (!takesTime && statements.some((statement) => backgrounded.has(statement))) {
-      matches.push({ start: loop.start, end: loop.end, subject: 'a loop' });
+      matches.push({ start: loop.start, end: loop.end, subject: 'a loop that only starts them' });
     }
   }
   return matches;
@@ -50,7 +50,7 @@ function scriptsThatFork(commands: ShellFacts['commands']): Match[] {
   return commands.flatMap(({ name, args, start, end }) =>
     /^(?:perl|ruby)/.test(name) &&
     args.some((word) => /\bfork\b[^;]*\bwhile\b|\b(?:while|loop)\b[^]*\bfork\b/.test(word))
-      ? [{ start, end, subject: name }]
+      ? [{ start, end, subject: `\`${name}\` forks in a loop` }]
       : [],
   );
 }

@@ -2,9 +2,9 @@ import type { NestedCode } from '../code/facts.ts';
 import type { EffectiveCommand } from './wrappers.ts';
 import { UNKNOWN } from './words.ts';
 
-export const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'fish', 'rbash']);
+const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'fish', 'rbash']);
 
-interface ScriptHost {
+export interface ScriptHost {
   readonly language: NestedCode['language'] | undefined;
   /** Options whose next argument is code. */
   readonly code: RegExp;
@@ -22,7 +22,7 @@ const SCRIPT_HOSTS: readonly (readonly [RegExp, ScriptHost])[] = [
   [/^php[\d.]*$/, { language: undefined, code: /^-r$/ }],
 ];
 
-function hostOf(name: string): ScriptHost | undefined {
+export function scriptHost(name: string): ScriptHost | undefined {
   if (SHELLS.has(name)) return { language: 'bash', code: /^-[a-zA-Z]*c[a-zA-Z]*$/ };
   return SCRIPT_HOSTS.find(([pattern]) => pattern.test(name))?.[1];
 }
@@ -31,7 +31,7 @@ function hostOf(name: string): ScriptHost | undefined {
 export function codeArgument(
   command: EffectiveCommand,
 ): { language: NestedCode['language'] | undefined; code: string } | undefined {
-  const host = hostOf(command.name);
+  const host = scriptHost(command.name);
   if (host === undefined) return undefined;
   const option = command.args.findIndex((word) => host.code.test(word));
   const code =
@@ -41,7 +41,7 @@ export function codeArgument(
 
 /** Whether a command is an interpreter that runs what comes in on its standard input; which language that is. */
 export function runsStandardInput(command: EffectiveCommand): ScriptHost | undefined {
-  const host = hostOf(command.name);
+  const host = scriptHost(command.name);
   if (
     host === undefined ||
     command.args.some((word) => host.code.test(word) || host.other?.test(word))
@@ -60,7 +60,8 @@ export function runsStandardInput(command: EffectiveCommand): ScriptHost | undef
 
 /** The script file that an interpreter is given, or that `source` reads. */
 export function scriptOperand(command: EffectiveCommand): string | undefined {
-  if (hostOf(command.name) === undefined && !/^(?:source|\.)$/.test(command.name)) return undefined;
+  if (scriptHost(command.name) === undefined && !/^(?:source|\.)$/.test(command.name))
+    return undefined;
   const [operand] = command.args.filter((word) => !/^[-+]/.test(word));
   return operand?.includes(UNKNOWN) ? undefined : operand;
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../rules/rule.ts';
-import { descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import { type SyntaxNode, type SyntaxTree } from '../syntax/syntax-node.ts';
 import type { ShellCommand } from './commands.ts';
 
 /** Commands that each read what the one before writes. */
@@ -10,12 +10,12 @@ export interface ShellPipeline extends Place {
 }
 
 export function shellPipelines(
-  root: SyntaxNode,
+  tree: SyntaxTree,
   commands: readonly ShellCommand[],
 ): ShellPipeline[] {
   const commandOf = new Map(commands.map((command) => [command.node, command]));
   const pipelines: ShellPipeline[] = [];
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     if (node.type !== 'pipeline') continue;
     const stages = node.children
       .filter(({ named, type }) => named && type !== 'comment')

@@ -1,10 +1,11 @@
 import { isSensitivePath } from '../paths/host-paths.ts';
 import type { Match, Rule, SeverityByMode } from '../rules/rule.ts';
 import { WARNED, WARNED_IN_STANDARD } from '../rules/severities.ts';
-import { descendants } from '../syntax/syntax-node.ts';
+import { descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
 import type { ShellCommand } from './commands.ts';
 import type { ShellFacts } from './facts.ts';
-import { codeArgument, runsStandardInput, scriptOperand, SHELLS } from './interpreters.ts';
+import { codeNodes } from './code-nodes.ts';
+import { codeArgument, runsStandardInput, scriptOperand } from './interpreters.ts';
 
 const DENIED_WITHOUT_NETWORK: SeverityByMode = {
   strict: 'deny',
@@ -19,22 +20,18 @@ function place({ start, end }: { start: number; end: number }, subject: string):
 }
 
 /** Downloads that end in an interpreter: by a pipe, by a substitution, or by a file that is run afterwards. */
-function downloadsRun({ commands, pipelines }: ShellFacts): Match[] {
+function downloadsRun({ source, commands, pipelines }: ShellFacts): Match[] {
   const named = new Map(commands.map((command) => [command.node, command]));
   const piped = pipelines.flatMap(({ stages, start, end }) => {
     const from = stages.findIndex((stage) => stage && DOWNLOADERS.test(stage.name));
     const into = stages.slice(from + 1).find((stage) => stage && runsStandardInput(stage));
     return from === -1 || into === undefined ? [] : [place({ start, end }, into.name)];
   });
-  const substituted = commands.filter(runsArguments).flatMap((command) => {
-    for (const node of descendants(
-      command.node.parent?.type === 'redirected_statement' ? command.node.parent : command.node,
-    )) {
-      const inner = node === command.node ? undefined : named.get(node);
-      if (inner && DOWNLOADERS.test(inner.name)) return [place(command, command.name)];
-    }
-    return [];
-  });
+  const substituted = commands.flatMap((command) =>
+    codeNodes(source, command).some((node) => holdsDownload(node, named))
+      ? [place(command, command.name)]
+      : [],
+  );
   const files = new Set(commands.flatMap(downloadedFiles));
   const stored =
     files.size === 0
@@ -50,15 +47,11 @@ function downloadsRun({ commands, pipelines }: ShellFacts): Match[] {
   return [...piped, ...substituted, ...stored];
 }
 
-/** Whether a command runs, as code, what a substitution among its arguments gives. */
-function runsArguments(command: ShellCommand): boolean {
-  return (
-    /^(?:eval|source|\.)$/.test(command.name) ||
-    SHELLS.has(command.name) ||
-    codeArgument(command) !== undefined ||
-    runsStandardInput(command) !== undefined ||
-    scriptOperand(command) !== undefined
-  );
+function holdsDownload(node: SyntaxNode, named: ReadonlyMap<SyntaxNode, ShellCommand>): boolean {
+  for (const inner of descendants(node)) {
+    if (DOWNLOADERS.test(named.get(inner)?.name ?? '')) return true;
+  }
+  return false;
 }
 
 function downloadedFiles({ name, args, redirects }: ShellCommand): string[] {
@@ -103,7 +96,7 @@ function inputRun({ commands, inputs }: ShellFacts): Match[] {
       ([, name]) => name ?? '',
     );
     const read = names.some((name) => inputs.has(name));
-    const handedOn = /\$\(\s*(?:cat\s*(?:-|\/dev\/stdin)?|<\s*\/dev\/stdin)\s*\)|`cat`/.test(
+    const handedOn = /\$\((?:\s*cat(?:\s+(?:-|\/dev\/stdin))?|\s*<\s*\/dev\/stdin)\s*\)|`cat`/.test(
       command.source,
     );
     return read || handedOn ? [place(command, command.name)] : [];

@@ -1,5 +1,5 @@
 import { MAX_TEXT } from '../code/text-transforms.ts';
-import { childInField, descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import { childInField, type SyntaxNode, type SyntaxTree } from '../syntax/syntax-node.ts';
 import { constantOutput } from './simple-pipeline.ts';
 import { UNKNOWN, expandWord, type WordScope } from './words.ts';
 
@@ -26,13 +26,19 @@ interface Assignment {
   readonly value: string;
 }
 
+function withoutLastLineBreaks(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
 /** The variables of a cell, wherever in it they are assigned. */
-export function createShellScope(source: string, root: SyntaxNode): ShellScope {
+export function createShellScope(source: string, tree: SyntaxTree): ShellScope {
   const assignments = new Map<string, Assignment[]>();
   const changing = new Set<string>();
   const inputs = new Set<string>(['REPLY']);
   const text = (node: SyntaxNode) => source.slice(node.start, node.end);
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     if (node.type === 'variable_assignment') {
       const [name, value] = [childInField(node, 'name'), childInField(node, 'value')];
       if (name?.type !== 'variable_name') continue;
@@ -78,7 +84,7 @@ export function createShellScope(source: string, root: SyntaxNode): ShellScope {
       depth += 1;
       const value = constantOutput(code, scope);
       depth -= 1;
-      return value === null ? UNKNOWN : value.replace(/\n+$/, '');
+      return value === null ? UNKNOWN : withoutLastLineBreaks(value);
     },
   };
   return scope;

@@ -5,7 +5,7 @@ export function withoutQuotes(code: string): string {
   return code.replace(CUTS, (cut) => (cut.includes('IFS') ? ' ' : ''));
 }
 
-const BRACE_COMMAND = /((?:^|[;&|(\n])\s*)\{([^\s{},'"]+(?:,[^\s{},'"]*)+)\}(?=\s|$|[;&|)])/g;
+const BRACE_COMMAND = /((?:^|[;&|(\n])[^\S\n]*)\{([^\s{},'"]+(?:,[^\s{},'"]*)+)\}(?=\s|$|[;&|)])/g;
 
 /** A cell with commands such as `{rm,-rf,/}`, which the grammar does not know, written as words of the same length. */
 export function plainCommands(code: string): string {

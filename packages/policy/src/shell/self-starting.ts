@@ -1,5 +1,5 @@
 import type { Match } from '../rules/rule.ts';
-import { ancestors, descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import { ancestors, type SyntaxNode, type SyntaxTree } from '../syntax/syntax-node.ts';
 import { functionName, type ShellCommand } from './commands.ts';
 import { enclosingFunction, isConditional, isStarted } from './structure.ts';
 
@@ -14,12 +14,12 @@ interface FunctionCall {
 /** Functions that start themselves again without waiting: in the background, or at both ends of a pipe. */
 export function selfStartingFunctions(
   source: string,
-  root: SyntaxNode,
+  tree: SyntaxTree,
   commands: readonly ShellCommand[],
   backgrounded: ReadonlySet<SyntaxNode>,
 ): Match[] {
   const definitions = new Map<string, SyntaxNode>();
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     if (node.type === 'function_definition') definitions.set(functionName(source, node), node);
   }
   if (definitions.size === 0) return [];
@@ -36,7 +36,15 @@ export function selfStartingFunctions(
   );
   return [...new Set(started.map(({ from }) => from))].flatMap((name) => {
     const definition = definitions.get(name);
-    return definition ? [{ start: definition.start, end: definition.end, subject: name }] : [];
+    return definition
+      ? [
+          {
+            start: definition.start,
+            end: definition.end,
+            subject: `\`${name}\` starts itself again`,
+          },
+        ]
+      : [];
   });
 }
 
@@ -91,6 +99,6 @@ export function selfStartingScripts(
   const spread = own.some(({ node }) => isStarted(node, backgrounded) || enclosingPipeline(node));
   const [first] = own;
   return first !== undefined && own.length > 1 && spread
-    ? [{ start: first.start, end: first.end, subject: '$0' }]
+    ? [{ start: first.start, end: first.end, subject: 'the script starts itself again' }]
     : [];
 }

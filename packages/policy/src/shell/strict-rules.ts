@@ -1,7 +1,6 @@
 import { TOOLBOX } from '../modes/toolbox.ts';
 import type { Match, Rule } from '../rules/rule.ts';
 import { DENIED_IN_STRICT, WARNED_IN_STANDARD } from '../rules/severities.ts';
-import { descendants } from '../syntax/syntax-node.ts';
 import { functionName } from './commands.ts';
 import type { ShellFacts } from './facts.ts';
 
@@ -52,10 +51,10 @@ const FORKS: Readonly<Record<string, string>> = {
 };
 
 /** What needs a process of its own, the outermost of what is nested. */
-function processes({ root, source, commands }: ShellFacts): Match[] {
+function processes({ tree, source, commands }: ShellFacts): Match[] {
   const functions = new Set<string>();
   const matches: Match[] = [];
-  for (const node of descendants(root)) {
+  for (const node of tree) {
     const { type, start, end, children } = node;
     if (type === 'function_definition') functions.add(functionName(source, node));
     const subject = FORKS[type];

@@ -1,9 +1,14 @@
-import { ancestors, childInField, descendants, type SyntaxNode } from '../syntax/syntax-node.ts';
+import {
+  ancestors,
+  childInField,
+  type SyntaxNode,
+  type SyntaxTree,
+} from '../syntax/syntax-node.ts';
 
 /** The nodes that a single `&` sends to the background. */
-export function backgroundedNodes(root: SyntaxNode): ReadonlySet<SyntaxNode> {
+export function backgroundedNodes(tree: SyntaxTree): ReadonlySet<SyntaxNode> {
   const nodes = new Set<SyntaxNode>();
-  for (const { children } of descendants(root)) {
+  for (const { children } of tree) {
     children.forEach((child, index) => {
       if (child.type !== '&') return;
       const before = children[index - 1];
@@ -47,6 +52,14 @@ export function isEndlessLoop(source: string, loop: SyntaxNode): boolean {
   return (until ? ENDLESS_UNTIL : ENDLESS_WHILE).test(text);
 }
 
+/** Whether a `for` goes through words that stand in the cell. */
+function isFixedLoop(source: string, loop: SyntaxNode): boolean {
+  const words = loop.children.filter(({ field }) => field === 'value');
+  return (
+    words.length > 0 && words.every(({ start, end }) => !/[$`*?[]/.test(source.slice(start, end)))
+  );
+}
+
 /** Whether something between a node and what is around it decides if the node runs. */
 export function isConditional(source: string, node: SyntaxNode, outer: SyntaxNode): boolean {
   let inner = node;
@@ -65,6 +78,9 @@ export function isConditional(source: string, node: SyntaxNode, outer: SyntaxNod
       case 'while_statement':
       case 'c_style_for_statement':
         if (!isEndlessLoop(source, around)) return true;
+        break;
+      case 'for_statement':
+        if (!isFixedLoop(source, around)) return true;
         break;
       case 'case_statement':
         return true;

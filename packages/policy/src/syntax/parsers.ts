@@ -1,6 +1,6 @@
 import { Language, Parser, Query } from 'web-tree-sitter';
 import type { Grammar, GrammarLoader } from './grammar-loader.ts';
-import { copyTree, type SyntaxNode } from './syntax-node.ts';
+import { copyTree, type SyntaxTree } from './syntax-node.ts';
 
 /** A place that a tree query captured. */
 export interface QueryHit {
@@ -11,7 +11,7 @@ export interface QueryHit {
 /** A grammar that is loaded, and so parses at once. */
 export interface LoadedGrammar {
   /** The syntax tree, also of code with errors; null when it nests too deep to follow. */
-  parse(source: string): SyntaxNode | null;
+  parse(source: string): SyntaxTree | null;
   /**
    * The places a tree query finds: those it captures as `@found`, or else its first captures.
    * @throws Error when the query is not one of this grammar.

@@ -13,6 +13,9 @@ export interface SyntaxNode {
   readonly children: readonly SyntaxNode[];
 }
 
+/** All nodes of a tree, the root first, in the order of the text. */
+export type SyntaxTree = readonly SyntaxNode[];
+
 interface GrowingNode extends SyntaxNode {
   readonly children: GrowingNode[];
 }
@@ -21,7 +24,7 @@ interface GrowingNode extends SyntaxNode {
 const MAX_NESTING = 1000;
 
 /** Copies a tree; null when it nests too deep to be worth the time that following it would take. */
-export function copyTree(tree: Tree): SyntaxNode | null {
+export function copyTree(tree: Tree): SyntaxTree | null {
   const cursor = tree.walk();
   try {
     return copyFrom(cursor);
@@ -30,7 +33,7 @@ export function copyTree(tree: Tree): SyntaxNode | null {
   }
 }
 
-function copyFrom(cursor: TreeCursor): SyntaxNode | null {
+function copyFrom(cursor: TreeCursor): SyntaxTree | null {
   const read = (parent: GrowingNode | null): GrowingNode => ({
     type: cursor.nodeType,
     field: cursor.currentFieldName,
@@ -41,12 +44,14 @@ function copyFrom(cursor: TreeCursor): SyntaxNode | null {
     children: [],
   });
   const root = read(null);
-  if (!cursor.gotoFirstChild()) return root;
+  const nodes = [root];
+  if (!cursor.gotoFirstChild()) return nodes;
   const around = [root];
   for (;;) {
     const parent = around.at(-1) ?? root;
     const node = read(parent);
     parent.children.push(node);
+    nodes.push(node);
     if (cursor.gotoFirstChild()) {
       around.push(node);
       if (around.length > MAX_NESTING) return null;
@@ -55,7 +60,7 @@ function copyFrom(cursor: TreeCursor): SyntaxNode | null {
     while (!cursor.gotoNextSibling()) {
       around.pop();
       cursor.gotoParent();
-      if (around.length === 0) return root;
+      if (around.length === 0) return nodes;
     }
   }
 }
