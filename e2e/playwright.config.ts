@@ -15,8 +15,8 @@ const BROWSER_ARGUMENTS = [
 export default defineConfig({
   workers: 1,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   outputDir: 'test-results',
   reporter: [['list']],
@@ -25,7 +25,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { executablePath: findChromium(), args: BROWSER_ARGUMENTS },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'journeys', testDir: 'journeys' },

@@ -28,7 +28,7 @@ test('everything can be done by keyboard alone', async ({ playground, page }) =>
 
 test('a screen reader is told how a cell ended', async ({ playground, page }) => {
   await playground.run('6 * 7');
-  await expect(page.locator('[aria-live="polite"]')).toHaveText('Cell 1: Done. 42');
+  await expect(page.getByText('Cell 1: Done. 42')).toHaveAttribute('aria-live', 'polite');
 });
 
 test('a narrow screen shows everything without scrolling sideways', async ({

@@ -48,7 +48,7 @@ export function Composer({ playground, runtime, actions, blocked, interruptible 
           </p>
           <span className={styles['reason']}>{reason}</span>
           <Button
-            tone="danger"
+            tone={interruptible ? 'danger' : 'plain'}
             disabled={!interruptible}
             onClick={() => playground.interrupt(language)}
           >

@@ -7,6 +7,7 @@ import styles from './cell-footer.module.css';
 
 function Usage({ result }: { readonly result: ExecutionResult }) {
   const { cpu_user_ms, cpu_system_ms, peak_memory_bytes } = result.usage;
+  const exitCode = result.exception === null ? (result.exit_code ?? 0) : 0;
   const cpuMs = cpu_user_ms === null ? null : cpu_user_ms + (cpu_system_ms ?? 0);
   return (
     <>
@@ -14,9 +15,7 @@ function Usage({ result }: { readonly result: ExecutionResult }) {
       {peak_memory_bytes !== null && (
         <span title="Highest memory during the cell">{formatBytes(peak_memory_bytes)}</span>
       )}
-      {result.exit_code !== null && result.exit_code !== 0 && (
-        <span>exit code {result.exit_code}</span>
-      )}
+      {exitCode !== 0 && <span>exit code {exitCode}</span>}
     </>
   );
 }
