@@ -9,7 +9,7 @@ const { MessageChannel, Worker } = require('node:worker_threads');
 const { createShared } = require('./shared.cjs');
 const { createAsyncContexts } = require('./user/async-contexts.cjs');
 const { useConsoleOfNode, useBlockingOutput } = require('./user/output.cjs');
-const { createTurn } = require('./user/turn.cjs');
+const { breath, createTurn } = require('./user/turn.cjs');
 const { createScope } = require('./user/scope.cjs');
 const { defineGlobals, hideDriver, setUp } = require('./user/globals.cjs');
 const { describeThrown } = require('./user/thrown.cjs');
@@ -57,6 +57,7 @@ Object.defineProperty(globalThis, '__repltool_hooks', {
   value: Object.freeze({
     __proto__: null,
     turn,
+    breath,
     render,
     describeThrown,
     setUp,

@@ -6,6 +6,7 @@ const { stopChildren } = require('./children.cjs');
 const { createExceptions } = require('./exceptions.cjs');
 const { primitiveResult } = require('./primitives.cjs');
 const { sourceOfCell } = require('./source.cjs');
+const { createTermination } = require('./termination.cjs');
 
 /** Exit codes of cells, as a shell would have them. */
 const EXIT_CODE = { ok: 0, error: 1, interrupted: 130 };
@@ -17,10 +18,9 @@ const GRACE_MS = 15;
 /** Runs cells on the main thread, one at a time, and answers for those that cannot answer themselves. */
 function createCells({ mainThread, marks, channel, shared, extension }) {
   const exceptions = createExceptions();
+  const termination = createTermination(mainThread);
   let count = 0;
   let running = null;
-  let terminating = false;
-  let waiting = null;
 
   const finish = (cell, result) => {
     if (running !== cell) return;
@@ -72,18 +72,6 @@ function createCells({ mainThread, marks, channel, shared, extension }) {
     }
   };
 
-  /** Ends what runs on the main thread; cells wait until that is done, so that it cannot hit the next one. */
-  const terminate = (onDone) => {
-    terminating = true;
-    mainThread.terminate(() => {
-      terminating = false;
-      onDone();
-      const next = waiting;
-      waiting = null;
-      if (next !== null) start(next);
-    });
-  };
-
   const start = ({ id, boundary, code }) => {
     count += 1;
     const cell = {
@@ -105,8 +93,7 @@ function createCells({ mainThread, marks, channel, shared, extension }) {
 
   return {
     execute(frame) {
-      if (terminating) waiting = frame;
-      else start(frame);
+      termination.after(() => start(frame));
     },
 
     interrupt(id) {
@@ -117,8 +104,7 @@ function createCells({ mainThread, marks, channel, shared, extension }) {
       const asked = performance.now();
       const hadChildren = stopChildren(asked - cell.startedAt);
       const stop = () => {
-        if (running !== cell || terminating) return;
-        terminate(() => finish(cell, { status: 'interrupted' }));
+        if (running === cell) termination.start(() => finish(cell, { status: 'interrupted' }));
       };
       // The inspector does not survive a termination while it takes note of an error, and that is what `execSync` ends
       // with when its child process was killed.
@@ -130,13 +116,10 @@ function createCells({ mainThread, marks, channel, shared, extension }) {
 
     /** The main thread has called `process.exit` and waits to be terminated. */
     exited({ code, cell: number }) {
-      const cell = running;
-      terminate(() => {
-        if (cell?.number === number) finish(cell, { status: 'exited', exit_code: code });
-        else
-          marks.note(
-            `process.exit(${code}) was called after its cell had ended; the session goes on.`,
-          );
+      const cell = running?.number === number ? running : null;
+      termination.start(() => {
+        if (cell !== null) finish(cell, { status: 'exited', exit_code: code });
+        else marks.note(`process.exit(${code}) was called between cells; the session goes on.`);
       });
     },
   };

@@ -18,6 +18,7 @@ const CALLS = {
     'async function (thrown) { await this.turn; return this.describeThrown(thrown); }',
   setUp: 'function (directory, variables) { this.setUp(directory, variables); }',
   ping: 'function () {}',
+  breathe: 'async function () { await this.breath; }',
   beforeTermination: 'function () { this.beforeTermination(); }',
   afterTermination: 'function () { this.afterTermination(); }',
   quit: 'function () { this.quit(0); }',
@@ -70,10 +71,7 @@ function attachToMainThread() {
     release() {
       session.post('Runtime.releaseObjectGroup', { objectGroup: CELL_GROUP });
     },
-    /**
-     * Ends whatever runs on the main thread, in the middle of anything; `onDone` is called when it has, and the main
-     * thread is ready for the next cell.
-     */
+    /** Ends what runs on the main thread, in the middle of anything; `onDone` is called when it has. */
     terminate(onDone) {
       call('beforeTermination', []);
       session.post('Runtime.terminateExecution', () => call('afterTermination', [], onDone));

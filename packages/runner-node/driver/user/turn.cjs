@@ -29,4 +29,7 @@ function createTurn(shared) {
   });
 }
 
-module.exports = { createTurn };
+/** Awaited by who wants to know that the event loop turns. */
+const breath = Object.freeze({ __proto__: null, then: (resolve) => void setImmediate(resolve) });
+
+module.exports = { breath, createTurn };
