@@ -21,6 +21,7 @@ const FILES = [
     'marks',
     'primitives',
     'source',
+    'termination',
   ].map((name) => `control/${name}.cjs`),
   ...[
     'async-contexts',

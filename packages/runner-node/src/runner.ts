@@ -50,6 +50,7 @@ const launch =
   ({ candidate, limits }: LaunchRequest): LaunchPlan => ({
     argv: [
       candidate.executable,
+      '--no-force-async-hooks-checks',
       `--max-old-space-size=${Math.floor(limits.max_memory_mb / 2)}`,
       `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`,
       extension,
