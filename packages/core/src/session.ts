@@ -60,6 +60,7 @@ export function createSession(parts: SessionParts): Session {
   /** Cells that have not ended, running or waiting, and what stops each. */
   const pending = new Map<string, AbortController>();
   let runningId: string | undefined;
+  let lastCheck: Promise<unknown> = Promise.resolve();
   let ended: EndReason | undefined;
   let disposal: Promise<void> | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -131,6 +132,13 @@ export function createSession(parts: SessionParts): Session {
     const findings = await policy.check(code, plugin.language, rules.mode);
     const fromPlugin = (plugin.policyRules ?? []).flatMap((rule) => rule.check(code, rules));
     return fromPlugin.length === 0 ? findings : [...findings, ...fromPlugin];
+  };
+
+  /** One check at a time: a cell that takes long to check must not be overtaken by the next. */
+  const checkInTurn = (code: string): Promise<readonly Finding[]> => {
+    const findings = lastCheck.then(() => check(code));
+    lastCheck = findings.catch(() => undefined);
+    return findings;
   };
 
   const refuse = (executionId: string, code: string, findings: readonly Finding[]): never => {
@@ -231,10 +239,7 @@ export function createSession(parts: SessionParts): Session {
     const { signal, onOutput, ...rest } = options;
     signal?.throwIfAborted();
     const request = parse(executeRequestSchema, { code, ...rest });
-    const findings = await check(code);
-    assertLive();
     const executionId = takeExecutionId(request.execution_id);
-    if (findings.some(({ severity }) => severity === 'deny')) refuse(executionId, code, findings);
 
     const stop = new AbortController();
     const onAbort = (): void => stop.abort(signal?.reason);
@@ -245,9 +250,12 @@ export function createSession(parts: SessionParts): Session {
       log.subscribe((event) => {
         if (event.execution_id === executionId && !event.late) onOutput(event);
       });
-    const timeoutMs = request.timeout_ms ?? limits.max_cpu_time * 1000;
-    const cell = { executionId, code, timeoutMs, findings };
     try {
+      const findings = await checkInTurn(code);
+      assertLive();
+      if (findings.some(({ severity }) => severity === 'deny')) refuse(executionId, code, findings);
+      const timeoutMs = request.timeout_ms ?? limits.max_cpu_time * 1000;
+      const cell = { executionId, code, timeoutMs, findings };
       const result = await runQueued(cell, request.on_busy ?? 'queue', stop.signal);
       signal?.throwIfAborted();
       return result;
