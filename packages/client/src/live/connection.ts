@@ -13,7 +13,7 @@ import { createLiveSession, type LiveSession } from './session.ts';
 import { openSocket } from './socket.ts';
 import { createSessionStream, type SessionStream } from './stream.ts';
 
-/** `reconnecting` goes on until the server is back; `closed` is final. */
+/** `reconnecting`: there is no connection, and it is tried again until there is one. `closed` is final. */
 export type ConnectionStatus = 'connecting' | 'connected' | 'reconnecting' | 'closed';
 
 /** A live channel to the server. Requests made while it is down are sent when it is back. */
@@ -62,6 +62,7 @@ export function createConnection(options: ClientOptions): LiveConnection {
   };
 
   const fail = (reason: ReplError | TransportError): void => {
+    if (status === 'closed') return;
     error = reason;
     end(reason);
   };
@@ -113,7 +114,8 @@ export function createConnection(options: ClientOptions): LiveConnection {
 
   socket.on('connect', () => setStatus('connected'));
   socket.on('connect_error', (cause) => {
-    if (!socket.active) fail(refusal(cause));
+    if (socket.active) setStatus('reconnecting');
+    else fail(refusal(cause));
   });
   socket.on('disconnect', (reason) => {
     if (!socket.active) {
