@@ -20,8 +20,8 @@ print(json.dumps(kinds))`;
       [0, 'fifo'],
       [1, 'fifo'],
       [2, 'fifo'],
-      [3, 'socket'],
-      [4, 'socket'],
+      [3, 'fifo'],
+      [4, 'fifo'],
     ]);
   },
 );

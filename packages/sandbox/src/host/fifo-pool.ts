@@ -5,7 +5,7 @@ import { runProgram } from './run-program.ts';
 import type { HostUser } from './sandbox-user.ts';
 
 /** Made by one run of `mkfifo`, since Node cannot make them itself. */
-const BATCH = 24;
+const BATCH = 40;
 
 export interface FifoPool {
   /** Path of a fresh FIFO owned by `user`, to be opened and unlinked by the caller. */

@@ -20,10 +20,11 @@ export interface RunningProcess extends SandboxedProcess {
 }
 
 export function createRunningProcess(
-  { child, toDriver, fromDriver, ...spawned }: Spawned,
+  { child, ...spawned }: Spawned,
   stdio: Stdio,
   report: StatusReport,
 ): RunningProcess {
+  const { toDriver, fromDriver } = stdio;
   let gone = false;
   // Writing to a driver that has gone fails; `exited` is how its owner learns of that.
   for (const stream of [toDriver, fromDriver, spawned.gate, spawned.block])
@@ -57,8 +58,7 @@ export function createRunningProcess(
     },
     release() {
       stdio.destroy();
-      for (const stream of [toDriver, fromDriver, ...Object.values(spawned)])
-        if (typeof stream !== 'number') stream.destroy();
+      for (const stream of Object.values(spawned)) if (typeof stream !== 'number') stream.destroy();
     },
   };
 }

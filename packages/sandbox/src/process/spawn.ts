@@ -30,8 +30,6 @@ export interface SpawnPlan {
 export interface Spawned {
   readonly child: ChildProcess;
   readonly pid: number;
-  readonly toDriver: Socket;
-  readonly fromDriver: Socket;
   readonly status: Socket;
   readonly gate: Socket;
   readonly block: Socket;
@@ -52,8 +50,6 @@ export function spawnBubblewrap(plan: SpawnPlan): Spawned {
     const stdio: ('pipe' | 'ignore' | number)[] = [
       'ignore',
       ...plan.stdio.childFds,
-      'pipe',
-      'pipe',
       keep(openAnonymousFile(plan.scratch, options)),
       keep(openAnonymousFile(plan.scratch, plan.seccomp)),
       'pipe',
@@ -99,8 +95,6 @@ function parts(child: ChildProcess): Spawned {
   return {
     child,
     pid: child.pid,
-    toDriver: socket(FD.toDriver),
-    fromDriver: socket(FD.fromDriver),
     status: socket(FD.status),
     gate: socket(FD.gate),
     block: socket(FD.block),
