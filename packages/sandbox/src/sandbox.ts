@@ -66,6 +66,7 @@ export class BubblewrapSandbox implements Sandbox {
   readonly #parts: SandboxParts;
   #current: RunningProcess | undefined;
   #disk: DiskWatch | undefined;
+  #lastUsage: SandboxUsage | undefined;
   #launching: Promise<unknown> = Promise.resolve();
   #disposed: Promise<void> | undefined;
 
@@ -82,11 +83,11 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   usage(): SandboxUsage {
-    return this.#parts.account.usage();
+    return this.#lastUsage ?? this.#parts.account.usage();
   }
 
   resetPeak(): void {
-    this.#parts.account.resetPeak();
+    if (this.#lastUsage === undefined) this.#parts.account.resetPeak();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -165,6 +166,7 @@ export class BubblewrapSandbox implements Sandbox {
     const { workspace, directory, account, onDisposed } = this.#parts;
     await workspace?.release();
     await removeTree(directory);
+    this.#lastUsage = account.usage();
     await account.remove();
     onDisposed();
   }

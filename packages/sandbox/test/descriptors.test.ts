@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { text } from 'node:stream/consumers';
-import { createFixture, finish, json, pythonSpec, shellSpec } from './fixture.ts';
+import { createFixture, json } from './fixture.ts';
+import { finish, pythonSpec, shellSpec } from './specs.ts';
 import { MODES, STANDARD } from './modes.ts';
 
 const fixture = createFixture();

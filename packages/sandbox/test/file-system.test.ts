@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createFixture, finish, json, pythonSpec, shellSpec } from './fixture.ts';
+import { createFixture, json } from './fixture.ts';
+import { finish, pythonSpec, shellSpec } from './specs.ts';
 import { MODES, RELAXED, STANDARD, STRICT } from './modes.ts';
 
 const fixture = createFixture();

@@ -1,12 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
-import type {
-  ExitStatus,
-  ProcessSpec,
-  Sandbox,
-  SandboxBackend,
-  SandboxedProcess,
-} from '@repltool/core';
+import type { ProcessSpec, Sandbox, SandboxBackend } from '@repltool/core';
 import {
   DEFAULT_RESOURCE_LIMITS,
   type ResourceLimits,
@@ -14,13 +6,8 @@ import {
 } from '@repltool/protocol';
 import { createBubblewrapBackend, type BubblewrapOptions } from '@repltool/sandbox';
 import { afterAll } from 'vitest';
-import { PYTHON, PYTHON_MOUNTS } from './python.ts';
-
-export interface Outcome {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exit: ExitStatus;
-}
+import { newId } from './ids.ts';
+import { finish, pythonSpec, shellSpec, type Outcome } from './specs.ts';
 
 export interface Fixture {
   readonly backend: SandboxBackend;
@@ -55,37 +42,6 @@ export function createFixture(options: BubblewrapOptions = {}): Fixture {
     python: (rules, code, limits) => once(rules, pythonSpec(code), limits),
     shell: (rules, script, limits) => once(rules, shellSpec(script), limits),
   };
-}
-
-export function newId(): string {
-  return randomBytes(8).toString('hex');
-}
-
-export function pythonSpec(code: string, env: Record<string, string> = {}): ProcessSpec {
-  return {
-    argv: [PYTHON, '-I', '-c', code],
-    env: { PATH: '/usr/bin:/bin', ...env },
-    mounts: PYTHON_MOUNTS,
-    driverFiles: [],
-  };
-}
-
-export function shellSpec(script: string): ProcessSpec {
-  return {
-    argv: ['/bin/sh', '-c', script],
-    env: { PATH: '/usr/bin:/bin' },
-    mounts: [],
-    driverFiles: [],
-  };
-}
-
-export async function finish(process: SandboxedProcess): Promise<Outcome> {
-  const [stdout, stderr, exit] = await Promise.all([
-    text(process.stdout),
-    text(process.stderr),
-    process.exited,
-  ]);
-  return { stdout, stderr, exit };
 }
 
 /** What a Python cell printed as JSON; throws with its stderr when it printed something else. */

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { createFixture, json, pythonSpec } from './fixture.ts';
+import { createFixture, json } from './fixture.ts';
+import { pythonSpec } from './specs.ts';
 import { descendants, statusOf } from './host-view.ts';
 import { MODES, RELAXED, STANDARD, STRICT } from './modes.ts';
 

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFixture, finish, shellSpec } from './fixture.ts';
+import { createFixture } from './fixture.ts';
+import { finish, shellSpec } from './specs.ts';
 import { STANDARD } from './modes.ts';
 
 const fixture = createFixture();

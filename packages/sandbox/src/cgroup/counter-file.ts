@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
+const NEWLINE = 10;
 const scratch = Buffer.allocUnsafe(4096);
 
 /** A file of the kernel kept open and read from its start, which takes some microseconds. */
@@ -24,10 +25,19 @@ export class CounterFile {
   }
 
   lines(): number {
-    const text = this.text();
     let count = 0;
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
-    return count;
+    let position = 0;
+    for (;;) {
+      const bytes = readSync(this.#fd, scratch, 0, scratch.length, position);
+      if (bytes === 0) return count;
+      position += bytes;
+      for (
+        let at = scratch.indexOf(NEWLINE);
+        at !== -1 && at < bytes;
+        at = scratch.indexOf(NEWLINE, at + 1)
+      )
+        count += 1;
+    }
   }
 
   text(): string {

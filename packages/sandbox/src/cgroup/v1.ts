@@ -52,7 +52,7 @@ function createGroup(
   setLimits(file, limits, directories.has('cpu'));
 
   const members = all.map((directory) => new CounterFile(join(directory, 'cgroup.procs'), 'r+'));
-  const [processes] = members;
+  const processes = join(directories.get('pids') ?? '', 'cgroup.procs');
   const counters = {
     cpuUser: new CounterFile(file('cpuacct', 'usage_user')),
     cpuSystem: new CounterFile(file('cpuacct', 'usage_sys')),
@@ -70,7 +70,7 @@ function createGroup(
       cpuUserMs: counters.cpuUser.number() / NS_PER_MS,
       cpuSystemMs: counters.cpuSystem.number() / NS_PER_MS,
       peakMemoryBytes: counters.memoryPeak.number(),
-      processes: Math.max(0, (processes?.lines() ?? 0) - OWN_PROCESSES),
+      processes: Math.max(0, countLines(processes) - OWN_PROCESSES),
       oomKills: counters.oom.field('oom_kill'),
       processLimitHits: counters.pidsEvents.field('max'),
     }),
@@ -82,6 +82,14 @@ function createGroup(
       return removed;
     },
   };
+}
+
+/** Opened anew each time: version 1 answers an open file with the list it made a while ago. */
+function countLines(path: string): number {
+  const file = new CounterFile(path);
+  const count = file.lines();
+  file.close();
+  return count;
 }
 
 function setLimits(

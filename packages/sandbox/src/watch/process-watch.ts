@@ -29,7 +29,8 @@ export function createProcessWatch({
   const processLimit = limits.max_processes + THREAD_ALLOWANCE + INIT;
   const ended = { cpuUserMs: 0, cpuSystemMs: 0 };
   let current: FollowedProcess | undefined;
-  let last: TreeSample | undefined;
+  /** Of the current process; a tree that is being ended shows less than it has used. */
+  const spent = { cpuUserMs: 0, cpuSystemMs: 0 };
   let peakMemoryBytes = 0;
   let oomKills = 0;
   let processLimitHits = 0;
@@ -38,7 +39,8 @@ export function createProcessWatch({
     if (current === undefined || current.init === null) return undefined;
     const sample = sampleTree(current.init.pid);
     peakMemoryBytes = Math.max(peakMemoryBytes, sample.memoryBytes);
-    last = sample;
+    spent.cpuUserMs = Math.max(spent.cpuUserMs, sample.cpuUserMs);
+    spent.cpuSystemMs = Math.max(spent.cpuSystemMs, sample.cpuSystemMs);
     return sample;
   };
   const enforce = (process: FollowedProcess): void => {
@@ -66,17 +68,18 @@ export function createProcessWatch({
       timer.unref();
       void process.exited.then(() => {
         clearInterval(timer);
-        ended.cpuUserMs += last?.cpuUserMs ?? 0;
-        ended.cpuSystemMs += last?.cpuSystemMs ?? 0;
-        last = undefined;
+        ended.cpuUserMs += spent.cpuUserMs;
+        ended.cpuSystemMs += spent.cpuSystemMs;
+        spent.cpuUserMs = 0;
+        spent.cpuSystemMs = 0;
         current = undefined;
       });
     },
     usage() {
       const sample = look();
       return {
-        cpuUserMs: ended.cpuUserMs + (sample?.cpuUserMs ?? 0),
-        cpuSystemMs: ended.cpuSystemMs + (sample?.cpuSystemMs ?? 0),
+        cpuUserMs: ended.cpuUserMs + spent.cpuUserMs,
+        cpuSystemMs: ended.cpuSystemMs + spent.cpuSystemMs,
         peakMemoryBytes,
         processes: Math.max(0, (sample?.processes ?? 0) - INIT),
         oomKills,
