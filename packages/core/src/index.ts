@@ -34,3 +34,4 @@ export {
 } from './driver/frames.ts';
 export type { Engine, ExecuteOptions, Session, SessionListener } from './api.ts';
 export { createEngine, type EngineOptions } from './engine.ts';
+export { listDriverFiles } from './driver-files.ts';

@@ -1,18 +1,23 @@
 import {
   SANDBOX_PATHS,
+  listDriverFiles,
+  type DriverFile,
   type HostInfo,
   type InterpreterCandidate,
   type LaunchPlan,
   type LaunchRequest,
   type RunnerPlugin,
 } from '@repltool/core';
-import { DRIVER_MAIN, driverFiles } from './driver-files.ts';
 import { refuseNul } from './refuse-nul.ts';
 
 export interface BashRunnerOptions {
   /** Path of the shell; the host's own when left out. */
   readonly interpreter?: string;
 }
+
+const DRIVER = new URL('../driver/', import.meta.url);
+/** The file the shell is started with. */
+const DRIVER_MAIN = 'main.bash';
 
 const USUAL = ['/usr/bin/bash', '/bin/bash', '/usr/local/bin/bash'];
 
@@ -26,6 +31,7 @@ done
  * `error` and its exit code; only a syntax error is an exception.
  */
 export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin {
+  const driverFiles = listDriverFiles(DRIVER);
   return {
     apiVersion: 1,
     language: 'bash',
@@ -35,7 +41,7 @@ export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin 
     capabilities: { interrupt: 'signal', framing: 'fields', values: false, exitCodes: true },
     minMemoryMb: 16,
     resolve: (host) => findShells(host, options.interpreter),
-    launch,
+    launch: (request) => launch(request, driverFiles),
     transform: refuseNul,
   };
 }
@@ -52,7 +58,7 @@ async function findShells(host: HostInfo, only?: string): Promise<InterpreterCan
   return [...candidates.values()];
 }
 
-function launch({ candidate }: LaunchRequest): LaunchPlan {
+function launch({ candidate }: LaunchRequest, driverFiles: readonly DriverFile[]): LaunchPlan {
   return {
     argv: [candidate.executable, '--norc', '--noprofile', `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`],
     env: {},
