@@ -1,7 +1,7 @@
 """Starts the driver. Run by the interpreter as its script, with fd 3 and 4 as in docs/driver-protocol.md.
 
 The driver's modules live in the same process as user code, which may rebind any builtin. They are therefore imported
-with a private copy of the builtins as their `__builtins__`, and drop out of `sys.modules` before the first cell.
+with a private copy of the builtins as their `__builtins__`, and stay out of `sys.modules`.
 """
 
 import builtins
@@ -11,6 +11,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 DRIVER_DIR = __file__.rpartition('/')[0]
 PACKAGE = 'repltool_driver'
 PRIVATE_BUILTINS = dict(vars(builtins))
+hidden = {}
 
 
 class PrivateLoader(SourceFileLoader):
@@ -35,15 +36,16 @@ class DriverFinder:
         return spec
 
 
-def load():
-    """The driver's entry point, with every trace of its import removed."""
+def import_hidden(module):
+    """Imports a module of the driver, which is in `sys.modules` no longer than this takes."""
+    sys.modules.update(hidden)
     sys.meta_path.insert(0, DriverFinder)
-    from repltool_driver.server import main
+    try:
+        return __import__(f'{PACKAGE}.{module}', fromlist=('*',))
+    finally:
+        sys.meta_path.remove(DriverFinder)
+        for name in [name for name in sys.modules if name.partition('.')[0] == PACKAGE]:
+            hidden[name] = sys.modules.pop(name)
 
-    sys.meta_path.remove(DriverFinder)
-    for name in [name for name in sys.modules if name.partition('.')[0] == PACKAGE]:
-        del sys.modules[name]
-    return main
 
-
-load()()
+import_hidden('server').main(import_hidden)

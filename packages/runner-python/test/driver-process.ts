@@ -15,6 +15,18 @@ import { DRIVER_MAIN, driverFiles } from '../src/driver-files.ts';
 
 const MAIN = driverFiles.find(({ name }) => name === DRIVER_MAIN)?.source ?? '';
 
+/** Requests that the host makes when it has asked for checkpoints. */
+export type SuccessionRequest =
+  | (Extract<HostFrame, { type: 'hello' }> & { checkpoints: CheckpointOptions })
+  | { type: 'undo'; id: string; cell: string }
+  | { type: 'reset'; id: string };
+
+export interface CheckpointOptions {
+  readonly when: 'idle' | 'every-cell';
+  readonly depth: number;
+  readonly max_heap_mb: number;
+}
+
 export interface CellReply {
   readonly frame: ResultFrame;
   readonly stdout: string;
@@ -32,7 +44,9 @@ export interface DriverProcess extends AsyncDisposable {
   readonly pid: number;
   /** Settles with the exit code when the process has ended. */
   readonly exited: Promise<number | null>;
-  send(frame: HostFrame): void;
+  send(frame: HostFrame | SuccessionRequest): void;
+  /** The next frame from the driver that `run` has not taken, as it came. */
+  nextFrame(): Promise<unknown>;
   /** `onOutput` is called with each piece of output as it comes. */
   run(code: string, onOutput?: (text: string) => void): Promise<CellReply>;
   /** SIGINT to the process and its children, as a terminal would send it. */
@@ -76,6 +90,15 @@ function stream<Kind extends Readable | Writable>(
   throw new Error('the process was started without its descriptors');
 }
 
+/** Also when its leader has gone: what it has started may still be there. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // None is left.
+  }
+}
+
 export async function startDriver(interpreter: string): Promise<DriverProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'repltool-driver-'));
   const child = spawn(interpreter, ['-I', '-B', '-X', 'utf8', MAIN], {
@@ -90,10 +113,10 @@ export async function startDriver(interpreter: string): Promise<DriverProcess> {
   const stderr = createScanner(stream(child.stderr, Readable));
   const toDriver = stream(child.stdio[3], Writable);
   const frames = createScanner(stream(child.stdio[4], Readable));
-  const send = (frame: HostFrame): void => void toDriver.write(`${JSON.stringify(frame)}\n`);
-  const nextFrame = async () => driverFrameSchema.parse(JSON.parse(await frames.upTo('\n')));
+  const send: DriverProcess['send'] = (frame) => void toDriver.write(`${JSON.stringify(frame)}\n`);
+  const nextFrame = async (): Promise<unknown> => JSON.parse(await frames.upTo('\n'));
 
-  const ready = await nextFrame();
+  const ready = driverFrameSchema.parse(await nextFrame());
   if (ready.type !== 'ready') throw new Error(`expected ready, not ${ready.type}`);
   let count = 0;
 
@@ -104,6 +127,7 @@ export async function startDriver(interpreter: string): Promise<DriverProcess> {
     pid,
     exited,
     send,
+    nextFrame,
     async run(code, onOutput = () => undefined) {
       const id = `cell-${(count += 1)}`;
       const boundary = randomBytes(16).toString('hex');
@@ -118,13 +142,13 @@ export async function startDriver(interpreter: string): Promise<DriverProcess> {
         stdout.upTo(`\x1e${boundary}]\x1e`),
         stderr.upTo(`\x1e${boundary}]\x1e`),
       ]);
-      const frame = await nextFrame();
+      const frame = driverFrameSchema.parse(await nextFrame());
       if (frame.type !== 'result' || frame.id !== id) throw new Error('not the result of the cell');
       return { frame, stdout: out, stderr: err, late: lateOut + lateErr };
     },
     interrupt: () => void process.kill(-pid, 'SIGINT'),
     async [Symbol.asyncDispose]() {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL');
+      killGroup(pid);
       await exited;
       await rm(directory, { recursive: true, force: true });
     },

@@ -1,7 +1,7 @@
 """Runs cells: their code, their value, their errors."""
 
 import sys
-from contextvars import copy_context
+from _contextvars import copy_context
 from sys import getprofile, gettrace, setprofile, settrace
 
 from repltool_driver import errors, values

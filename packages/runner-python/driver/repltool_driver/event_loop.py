@@ -40,6 +40,17 @@ class EventLoop:
                 raise end_early(loop, task, stop)
         return task.result()
 
+    def wake_in_copy(self):
+        """Gives the loop a selector of its own: the kernel shares the old one between a process and its forks."""
+        selector = getattr(self._loop, '_selector', None)
+        if selector is None:
+            return
+        fresh = type(selector)()
+        for key in list(selector.get_map().values()):
+            fresh.register(key.fileobj, key.events, key.data)
+        self._loop._selector = fresh
+        selector.close()
+
     def close(self):
         """Ends what the loop still holds: open asynchronous generators run their `finally`."""
         loop = self._loop

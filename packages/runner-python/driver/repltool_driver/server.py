@@ -9,8 +9,10 @@ from os import _exit, getpid
 from repltool_driver import interrupts
 from repltool_driver.cells import Cells, print_safely
 from repltool_driver.channel import Channel, quote
+from repltool_driver.forks import own_fork
 from repltool_driver.outcome import interrupted
 from repltool_driver.streams import Streams
+from repltool_driver.succession import Succession
 
 PROTOCOL = 1
 LOWEST_RECURSION_LIMIT = 300
@@ -26,14 +28,21 @@ setrecursionlimit = sys.setrecursionlimit
 class Server:
     """Serves one host until it says `shutdown` or closes the channel."""
 
-    def __init__(self):
+    def __init__(self, import_later):
         self._channel = Channel(3, 4)
         self._streams = Streams()
         self._cells = Cells()
+        self._succession = Succession(self._channel, self._cells, import_later)
         self._pid = getpid()
-        self._handlers = {'hello': self._hello, 'execute': self._execute}
+        self._last_id = None
+        self._handlers = {
+            'hello': self._hello,
+            'execute': self._execute,
+            'undo': self._succession.undo,
+            'reset': self._succession.reset,
+        }
         interrupts.disarm()
-        os.register_at_fork(after_in_child=self._channel.close)
+        own_fork.in_children_of_cells(self._channel.close)
         sys.addaudithook(self._before_spawn)
 
     def serve(self):
@@ -43,6 +52,8 @@ class Server:
             f'{{"type":"ready","protocol":{PROTOCOL},"runtime":{{"name":{name},"version":{version}}}}}'
         )
         while True:
+            while self._succession.settle(self._last_id):
+                self._pid = getpid()
             frame = self._channel.receive()
             if frame is None or frame['type'] == 'shutdown':
                 return
@@ -59,17 +70,24 @@ class Server:
         except BaseException:
             pass
         self._streams.flush()
+        self._succession.finish()
 
     def _hello(self, frame):
         os.environ.update(frame['environment'])
         time.tzset()
         try:
-            os.makedirs(frame['cwd'], exist_ok=True)
             os.chdir(frame['cwd'])
         except OSError as error:
             self._channel.log(f'cannot change to the working directory: {error}')
+        if 'checkpoints' in frame:
+            self._succession.begin(frame['checkpoints'])
+            self._pid = getpid()
 
     def _execute(self, frame):
+        cell_id = frame['id']
+        if cell_id == self._last_id:
+            return  # Sent again by a host that could not know whether an interpreter before this one had read it.
+        self._last_id = cell_id
         self._streams.begin(frame['boundary'])
         outcome = interrupts.run_interruptible(self._run, frame['code']) or interrupted()
         if getpid() != self._pid:
@@ -77,11 +95,12 @@ class Server:
         if getrecursionlimit() < LOWEST_RECURSION_LIMIT:
             setrecursionlimit(USUAL_RECURSION_LIMIT)
         self._streams.end(frame['boundary'])
-        self._channel.send(outcome.to_frame(frame['id']))
+        self._channel.send(outcome.to_frame(cell_id))
         # The host need not wait for what only the next cell needs.
         self._streams.restore()
         self._cells.restore()
         interrupts.unblock()
+        self._succession.changed()
 
     def _run(self, source):
         outcome = self._cells.run(source)
@@ -103,8 +122,9 @@ class Server:
             self._streams.flush()
 
 
-def main():
-    server = Server()
+def main(import_later):
+    """Runs the driver. `import_later` imports a module of its by name, at any time before the first cell."""
+    server = Server(import_later)
     server.serve()
     server.finish()
     _exit(0)

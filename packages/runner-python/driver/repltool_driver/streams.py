@@ -6,6 +6,7 @@ from os import close, dup2, fstat, register_at_fork, set_blocking, write
 from time import monotonic
 
 from repltool_driver.descriptors import reserve
+from repltool_driver.forks import own_fork
 from repltool_driver.native import NativeOutput
 
 BUFFER_SIZE = 65536
@@ -98,7 +99,8 @@ class Streams:
         self._stderr = open_output(2)
         self._native = NativeOutput()
         self._install()
-        register_at_fork(before=self.flush, after_in_child=self._close_kept)
+        register_at_fork(before=self.flush)
+        own_fork.in_children_of_cells(self._close_kept)
 
     def begin(self, boundary):
         """Marks the start of a cell's output."""
