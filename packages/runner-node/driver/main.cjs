@@ -8,13 +8,14 @@ const { join } = require('node:path');
 const { MessageChannel, Worker } = require('node:worker_threads');
 const { createShared } = require('./shared.cjs');
 const { createAsyncContexts } = require('./user/async-contexts.cjs');
-const { useConsoleOfNode, useBlockingOutput } = require('./user/output.cjs');
+const { useConsoleOfNode, useDirectOutput } = require('./user/output.cjs');
 const { breath, createTurn } = require('./user/turn.cjs');
 const { createScope } = require('./user/scope.cjs');
 const { defineGlobals, hideDriver, setUp } = require('./user/globals.cjs');
 const { describeThrown } = require('./user/thrown.cjs');
 const { render } = require('./user/rendering.cjs');
 const { report, reportUncaught } = require('./user/uncaught.cjs');
+const { sendOwnSignalsFromOutside } = require('./user/signals.cjs');
 const { leaveInsteadOfExit } = require('./user/exit.cjs');
 
 /** How long timers last at most; this one only keeps the event loop from ending. */
@@ -35,10 +36,12 @@ control.unref();
 setInterval(() => undefined, LONGEST_TIMER_MS);
 
 const turn = createTurn(shared);
-useBlockingOutput();
+useDirectOutput();
 useConsoleOfNode();
 const asyncContexts = createAsyncContexts(reportUncaught());
-leaveInsteadOfExit({ shared, turn, tell: port1.postMessage.bind(port1) });
+const tell = port1.postMessage.bind(port1);
+leaveInsteadOfExit({ shared, turn, tell });
+sendOwnSignalsFromOutside({ shared, tell });
 const scope = createScope();
 defineGlobals(scope);
 
@@ -62,8 +65,7 @@ Object.defineProperty(globalThis, '__repltool_hooks', {
     describeThrown,
     setUp,
     ...asyncContexts,
-    quit,
   }),
 });
 hideDriver();
-port1.postMessage({ type: 'prepared' });
+tell({ type: 'prepared' });

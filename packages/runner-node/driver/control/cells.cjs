@@ -16,7 +16,7 @@ const PROMPT_MS = 3;
 const GRACE_MS = 15;
 
 /** Runs cells on the main thread, one at a time, and answers for those that cannot answer themselves. */
-function createCells({ mainThread, marks, channel, shared, extension }) {
+function createCells({ mainThread, marks, channel, shared, extension, quit }) {
   const exceptions = createExceptions();
   const termination = createTermination(mainThread);
   let count = 0;
@@ -33,10 +33,10 @@ function createCells({ mainThread, marks, channel, shared, extension }) {
   const fail = (cell, exception) =>
     finish(cell, { status: cell.interrupted ? 'interrupted' : 'error', exception });
 
-  const failUnanswered = (cell, { message }) => {
-    // The cell waits for what nothing can bring about any more: it waits, until it is stopped.
-    if (message.includes('Promise was collected')) return;
-    fail(cell, { name: 'Error', message, traceback: [message] });
+  const onInspectorError = ({ message }) => {
+    // A cell that waits for what nothing can bring about any more waits until it is stopped. Any other answer means
+    // that the main thread cannot be driven any more.
+    if (!message.includes('Promise was collected')) quit();
   };
 
   const failWith = (cell, details) => {
@@ -49,7 +49,7 @@ function createCells({ mainThread, marks, channel, shared, extension }) {
   const render = (cell, remote) => {
     mainThread.call('render', [{ objectId: remote.objectId }], (error, answer) => {
       if (running !== cell) return;
-      if (error) return failUnanswered(cell, error);
+      if (error) return onInspectorError(error);
       // A custom inspection of the user's threw.
       if (answer.exceptionDetails) return failWith(cell, answer.exceptionDetails);
       const [text, json] = answer.result.value;
@@ -59,7 +59,7 @@ function createCells({ mainThread, marks, channel, shared, extension }) {
 
   const onEvaluated = (cell, error, answer) => {
     if (running !== cell) return;
-    if (error) return failUnanswered(cell, error);
+    if (error) return onInspectorError(error);
     const { exceptionDetails, result } = answer;
     if (exceptionDetails === undefined) {
       const primitive = primitiveResult(result);

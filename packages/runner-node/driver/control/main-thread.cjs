@@ -21,7 +21,6 @@ const CALLS = {
   breathe: 'async function () { await this.breath; }',
   beforeTermination: 'function () { this.beforeTermination(); }',
   afterTermination: 'function () { this.afterTermination(); }',
-  quit: 'function () { this.quit(0); }',
 };
 
 /** The main thread, as the control thread drives it: through the inspector, without trusting anything in it. */
