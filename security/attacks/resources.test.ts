@@ -55,7 +55,7 @@ const memory: Attack[] = [
       '        while True: written += file.write(bytes(1 << 20))',
       'except OSError as error: print(error.errno, written <= 64 << 20)',
     ].join('\n'),
-    expect: { output: '28 True\n' },
+    expect: ({ output }) => expect(output).toMatch(/^(28|27) True\n$/),
   },
 ];
 
@@ -174,7 +174,7 @@ const disk: Attack[] = [
       "        open(f'file-{count}', 'w').close(); count += 1",
       'except OSError as error: print(error.errno, count < 300_000)',
     ].join('\n'),
-    expect: { output: '28 True\n' },
+    expect: ({ output }) => expect(output).toMatch(/^(28|27) True\n$/),
     timeoutMs: 30_000,
   },
   {
