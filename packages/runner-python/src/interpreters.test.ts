@@ -1,8 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import type { HostInfo } from '@repltool/core';
 import { describe, expect, it } from 'vitest';
 import { host } from '../test/interpreters.ts';
-import { driverFiles } from './driver-files.ts';
 import { findInterpreters } from './interpreters.ts';
 
 function hostWith(answers: Readonly<Record<string, object | string>>): HostInfo {
@@ -75,14 +73,5 @@ describe('interpreters', () => {
       only,
     );
     expect(found.map(({ executable }) => executable)).toEqual([only]);
-  });
-});
-
-describe('driver files', () => {
-  it('are all the Python files of the driver directory', async () => {
-    const directory = new URL('../driver/', import.meta.url);
-    const files = await readdir(directory, { recursive: true });
-    const sources = files.filter((name) => name.endsWith('.py') && !name.startsWith('tests/'));
-    expect(driverFiles.map(({ name }) => name).sort()).toEqual(sources.sort());
   });
 });

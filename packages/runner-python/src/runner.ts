@@ -1,8 +1,16 @@
-import type { LaunchPlan, LaunchRequest, RunnerPlugin } from '@repltool/core';
-import { SANDBOX_PATHS } from '@repltool/core';
-import { DRIVER_MAIN, driverFiles } from './driver-files.ts';
+import {
+  SANDBOX_PATHS,
+  listDriverFiles,
+  type InterpreterCandidate,
+  type LaunchPlan,
+  type RunnerPlugin,
+} from '@repltool/core';
 import { findInterpreters } from './interpreters.ts';
 import { OPTIONAL_MOUNTS } from './optional-mounts.ts';
+
+const DRIVER = new URL('../driver/', import.meta.url);
+/** The file the interpreter is started with. */
+const DRIVER_MAIN = 'main.py';
 
 export interface PythonRunnerOptions {
   /** Path of the interpreter, or of a virtual environment's `bin/python`; the host's best when left out. */
@@ -24,6 +32,7 @@ statistics.mean(temperatures)
 
 /** Cells in CPython 3.11 or later, on one interpreter that lasts as long as the session. */
 export function createPythonRunner(options: PythonRunnerOptions = {}): RunnerPlugin {
+  const driverFiles = listDriverFiles(DRIVER);
   return {
     apiVersion: 1,
     language: 'python',
@@ -33,18 +42,17 @@ export function createPythonRunner(options: PythonRunnerOptions = {}): RunnerPlu
     capabilities: { interrupt: 'signal', framing: 'json', values: true, exitCodes: true },
     minMemoryMb: 32,
     resolve: (host) => findInterpreters(host, options.interpreter),
-    launch,
+    launch: ({ candidate }) => ({ ...launchPlan(candidate), driverFiles }),
   };
 }
 
-function launch({ candidate }: LaunchRequest): LaunchPlan {
+function launchPlan({ executable }: InterpreterCandidate): Omit<LaunchPlan, 'driverFiles'> {
   return {
-    argv: [candidate.executable, ...INTERPRETER_FLAGS, `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`],
+    argv: [executable, ...INTERPRETER_FLAGS, `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`],
     env: {
       MPLBACKEND: 'agg',
       MPLCONFIGDIR: `${SANDBOX_PATHS.tmp}/matplotlib`,
     },
     mounts: OPTIONAL_MOUNTS,
-    driverFiles,
   };
 }

@@ -5,15 +5,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import {
   driverFrameSchema,
   type HostFrame,
   type ReadyFrame,
   type ResultFrame,
 } from '@repltool/core';
-import { DRIVER_MAIN, driverFiles } from '../src/driver-files.ts';
 
-const MAIN = driverFiles.find(({ name }) => name === DRIVER_MAIN)?.source ?? '';
+const MAIN = fileURLToPath(new URL('../driver/main.py', import.meta.url));
 
 /** Requests that the host makes when it has asked for checkpoints. */
 export type SuccessionRequest =

@@ -100,16 +100,18 @@ pk.A`;
 });
 
 describe('hello', () => {
-  it('sets directory, environment and time zone (R-SES-01)', async () => {
+  it('makes and sets directory, environment and time zone (R-SES-01)', async () => {
     driver.send({
       type: 'hello',
-      cwd: '/',
+      cwd: `${driver.directory}/made/here`,
       environment: { GREETING: 'héllo "world"', TZ: 'UTC' },
       mode: 'standard',
     });
     expect(
-      await textOf("import os, time\nos.getcwd(), os.environ['GREETING'], time.strftime('%Z')"),
-    ).toBe(`('/', 'héllo "world"', 'UTC')`);
+      await textOf(
+        "import os, time\nos.getcwd()[-10:], os.environ['GREETING'], time.strftime('%Z')",
+      ),
+    ).toBe(`('/made/here', 'héllo "world"', 'UTC')`);
     expect(
       (await driver.run("import subprocess\n_ = subprocess.run('echo $GREETING', shell=True)"))
         .stdout,

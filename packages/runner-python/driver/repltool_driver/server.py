@@ -76,6 +76,7 @@ class Server:
         os.environ.update(frame['environment'])
         time.tzset()
         try:
+            os.makedirs(frame['cwd'], exist_ok=True)
             os.chdir(frame['cwd'])
         except OSError as error:
             self._channel.log(f'cannot change to the working directory: {error}')
