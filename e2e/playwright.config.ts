@@ -23,7 +23,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: { executablePath: findChromium(), args: BROWSER_ARGUMENTS },
     screenshot: 'only-on-failure',
   },

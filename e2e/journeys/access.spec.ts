@@ -62,4 +62,5 @@ test('the theme follows the system until one is chosen, and the choice is kept',
   await page.reload();
   await playground.ready();
   expect(await background()).toBe(light);
+  await page.evaluate(() => localStorage.clear());
 });

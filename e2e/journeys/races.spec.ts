@@ -1,8 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import { statusOf, valueOf } from '../support/playground.ts';
+import { PlaygroundPage, statusOf, valueOf } from '../support/playground.ts';
 import { startServer } from '../support/server.ts';
-import { PlaygroundPage } from '../support/playground.ts';
-import { test as bare } from '@playwright/test';
 
 const HIT = `import time\nopen('hits.txt', 'a').write('x')\ntime.sleep(0.5)`;
 
@@ -31,7 +29,7 @@ test('while a cell runs nothing else can be run, and the button says why', async
   await expect(playground.runButton).toBeEnabled();
 });
 
-bare('a server that restarts during a cell leaves a page that works again', async ({ page }) => {
+test('a server that restarts during a cell leaves a page that works again', async ({ page }) => {
   const first = await startServer();
   const playground = new PlaygroundPage(page);
   await playground.open(first);

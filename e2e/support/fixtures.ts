@@ -1,14 +1,16 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { PlaygroundPage } from './playground.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 interface WorkerFixtures {
-  /** One server for all tests of a worker; each test has sessions of its own. */
+  /** One server for all tests of a worker. */
   readonly server: RunningServer;
+  /** One browser profile for all tests of a worker, so that the editor is loaded and compiled once. */
+  readonly profile: BrowserContext;
 }
 
 interface TestFixtures {
-  /** The page, opened and ready; a fault it logs fails the test. */
+  /** The playground in a tab of its own, which is where its sessions and token live; a fault it logs fails the test. */
   readonly playground: PlaygroundPage;
 }
 
@@ -21,6 +23,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  profile: [
+    async ({ browser }, use) => {
+      const profile = await browser.newContext({
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      await use(profile);
+      await profile.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  page: async ({ profile, viewport, colorScheme }, use) => {
+    const page = await profile.newPage();
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: colorScheme ?? null });
+    await use(page);
+    await page.close();
+  },
 
   playground: async ({ page, server }, use) => {
     const faults: string[] = [];

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const CLI = fileURLToPath(new URL('../../packages/repltool/dist/cli.js', import.meta.url));
 const READY = /^repltool is ready at (http:\/\/\S+)\/\?token=(\S+)$/;
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** The built product, running. */
 export interface RunningServer {
