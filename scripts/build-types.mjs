@@ -1,27 +1,10 @@
-// Writes the declarations of each published package beside its built code.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { run } from './setup/command.mjs';
-import { localProgram, root } from './setup/paths.mjs';
+// Completes a build with the declarations of the published packages.
+import { writeTypes } from './packages/types.mjs';
 import { report } from './setup/progress.mjs';
-import { publishedFolders } from './setup/workspace.mjs';
 
-const cache = join(root, 'node_modules/.cache/repltool');
-const flags = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', root];
-
-mkdirSync(cache, { recursive: true });
-const emitted = mkdtempSync(join(cache, 'types-'));
 try {
-  await run([localProgram('tsc'), ...flags, '--outDir', emitted]);
-  for (const folder of publishedFolders()) {
-    cpSync(join(emitted, folder, 'src'), join(root, folder, 'dist'), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.test.d.ts'),
-    });
-  }
+  await writeTypes();
 } catch (error) {
   report(error);
   process.exitCode = 1;
-} finally {
-  rmSync(emitted, { recursive: true });
 }

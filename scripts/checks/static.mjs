@@ -25,7 +25,7 @@ export function staticChecks() {
     'types of the journeys': [localProgram('tsc'), '--noEmit', '-p', 'e2e'],
     'published packages': [process.execPath, 'scripts/check-packages.mjs'],
     knip: [localProgram('knip'), '--no-progress'],
-    shellcheck: ['shellcheck', '.ci/run', ...driverFiles(/\.(?:ba)?sh$/)],
+    shellcheck: ['shellcheck', '--severity=warning', '.ci/run', ...driverFiles(/\.(?:ba)?sh$/)],
     'python sources': ['python3', '-W', 'error', ...pythonCompile, ...driverFiles(/\.py$/)],
   };
   return Object.entries(commands).map(([title, command]) => ({
