@@ -80,7 +80,7 @@ export function javascriptFacts(source: string, tree: SyntaxTree): CodeFacts {
       }
       case 'identifier':
       case 'shorthand_property_identifier':
-        if (isRead(node)) addReference(node);
+        if (isRead(node, source)) addReference(node);
         break;
     }
   }
@@ -92,7 +92,7 @@ function place({ start, end }: SyntaxNode) {
 }
 
 /** Whether an identifier is used as a value, and not declared, tested against or asked for its prototype. */
-function isRead({ field, parent }: SyntaxNode): boolean {
+function isRead({ field, parent }: SyntaxNode, source: string): boolean {
   switch (parent?.type) {
     case 'import_specifier':
     case 'import_clause':
@@ -106,6 +106,8 @@ function isRead({ field, parent }: SyntaxNode): boolean {
       return field !== 'name';
     case 'binary_expression':
       return !parent.children.some(({ type }) => type === 'instanceof');
+    case 'member_expression':
+      return !source.slice(parent.start, parent.end).endsWith('.prototype');
     default:
       return true;
   }

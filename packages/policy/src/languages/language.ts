@@ -25,7 +25,6 @@ export interface Examiner {
 /** A language the policy knows. */
 export interface Language {
   readonly grammar: Grammar;
-  readonly rules: readonly RuleDescription[];
   /** The text to parse and to examine; every character of it stands where it stands in the cell. */
   parsable(code: string): string;
   examiner(inForce: (rule: RuleDescription) => boolean): Examiner;
@@ -48,7 +47,6 @@ export function defineLanguage<Facts extends { readonly nested: readonly NestedC
 ): Language {
   return {
     grammar: definition.grammar,
-    rules: definition.rules,
     parsable: (code) => definition.parsable?.(code) ?? code,
     examiner(inForce) {
       const rules = definition.rules.filter(inForce);

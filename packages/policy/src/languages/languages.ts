@@ -52,6 +52,3 @@ const LANGUAGES: ReadonlyMap<string, Language> = new Map([
 export function languageNamed(name: string): Language | undefined {
   return LANGUAGES.get(name.toLowerCase());
 }
-
-/** Each language once. */
-export const ALL_LANGUAGES: readonly Language[] = [PYTHON, JAVASCRIPT, TYPESCRIPT, SHELL];

@@ -1,2 +1,3 @@
+export { loadPolicyConfig } from './config-file.ts';
 export { nodeGrammars } from './grammars.ts';
 export { createPolicy, type NodePolicyOptions } from './policy.ts';

@@ -89,7 +89,7 @@ export const SHELL_STRICT_RULES: readonly Rule<ShellFacts>[] = [
     reason: 'Strict mode makes no processes, so a shell has its builtins alone.',
     hint: 'Use builtins and parameter expansion; or a session in standard mode.',
     triggers: [
-      '[|&(`/]',
+      '[|&(`/]|\\bcoproc\\b',
       `\\b(?:${[...PROGRAMS].map((name) => name.replace(/\W/g, '\\$&')).join('|')})\\b`,
     ],
     find: processes,
