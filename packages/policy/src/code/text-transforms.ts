@@ -49,7 +49,7 @@ export function fromBase64(text: string): string | null {
 }
 
 /** Reads a string of bytes as UTF-8; one that is not stays as it is. */
-export function utf8(bytes: string): string {
+function utf8(bytes: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(
       Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),

@@ -16,7 +16,7 @@ export interface Match extends Place {
 }
 
 /** The languages that share rules: JavaScript and TypeScript are one family, Bash and plain shells another. */
-export type Family = 'python' | 'javascript' | 'shell';
+type Family = 'python' | 'javascript' | 'shell';
 
 /** What a rule is, apart from how it finds its matches. */
 export interface RuleDescription {

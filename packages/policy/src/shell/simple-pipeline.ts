@@ -5,7 +5,7 @@ import { UNKNOWN, expandWord, type WordScope } from './words.ts';
 /**
  * The commands of a pipeline of plain commands, each as its words unexpanded; null for anything that has more to it.
  */
-export function simplePipeline(source: string): string[][] | null {
+function simplePipeline(source: string): string[][] | null {
   const commands: string[][] = [];
   let words: string[] = [];
   let word = '';

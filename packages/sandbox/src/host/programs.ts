@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where a distribution keeps its programs; the server's own PATH, which a user may have changed, plays no part. */
-export const SYSTEM_PATH = [
+const SYSTEM_PATH = [
   '/usr/local/sbin',
   '/usr/local/bin',
   '/usr/sbin',

@@ -9,7 +9,7 @@ export const BPF = {
   RETURN: 0x06,
 } as const;
 
-export const INSTRUCTION_BYTES = 8;
+const INSTRUCTION_BYTES = 8;
 /** The kernel refuses longer programs. */
 export const MAX_INSTRUCTIONS = 4096;
 
