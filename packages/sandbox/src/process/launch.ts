@@ -21,7 +21,8 @@ export async function launchProcess(
   const spawned = spawnOrClose(plan, signal);
   const report = readStatus(spawned.status);
   const running = createRunningProcess(spawned, plan.stdio, report);
-  const abort = (): void => void running.kill();
+  // Awaited below, where a failure of it is told.
+  const abort = (): void => void running.kill().catch(() => undefined);
   signal?.addEventListener('abort', abort, { once: true });
   try {
     account.attach(spawned.pid);

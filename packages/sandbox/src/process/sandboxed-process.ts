@@ -50,6 +50,9 @@ export function createRunningProcess(
     interrupt() {
       if (!gone && this.init !== null) send(-this.init.pid, 'SIGINT');
     },
+    terminate() {
+      if (!gone && this.init !== null) send(-this.init.pid, 'SIGTERM');
+    },
     async kill() {
       if (!gone && this.init === null) child.kill('SIGKILL');
       if (!gone && this.init !== null) send(this.init.pid, 'SIGKILL');

@@ -42,7 +42,8 @@ export function createDiskWatch(workspace: string, limits: ResourceLimits): Disk
             bytes: Math.max(use.bytes, allowed.bytes),
             inodes: Math.max(use.inodes, allowed.inodes),
           };
-          await process.kill();
+          // One that cannot be killed at once is looked at again.
+          await process.kill().catch(() => schedule(MIN_INTERVAL_MS));
           return;
         }
         schedule(Math.max(MIN_INTERVAL_MS, (performance.now() - start) * DUTY));

@@ -50,7 +50,8 @@ export function createProcessWatch({
     const tooMany = sample.processes > processLimit;
     if (tooMuch) oomKills += 1;
     if (tooMany) processLimitHits += 1;
-    if (tooMuch || tooMany) void process.kill();
+    // Where they cannot be killed at once, the next look tries again.
+    if (tooMuch || tooMany) process.kill().catch(() => undefined);
   };
 
   return {
