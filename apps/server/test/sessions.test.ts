@@ -116,10 +116,10 @@ describe('R-API-01 the REST API', () => {
     });
 
     const started = new Promise<void>((resolve) => {
-      server.engine.session(session_id).subscribe({ executionStarted: () => resolve() });
+      server.engine.session(session_id).subscribe({ output: () => resolve() });
     });
     const running = execute(session_id, {
-      code: 'x=kept; while :; do :; done',
+      code: 'x=kept; echo on; while :; do :; done',
       execution_id: 'running-1',
     });
     await started;
