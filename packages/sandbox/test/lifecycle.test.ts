@@ -35,6 +35,16 @@ except KeyboardInterrupt: print('parent', child.wait(), flush=True)`),
   expect([stdout, exit]).toEqual(['child\nparent 5\n', { code: 0, signal: null }]);
 });
 
+test('a request to terminate reaches the same processes, and may be answered', async () => {
+  await using sandbox = await fixture.create(STANDARD);
+  const started = await sandbox.launch(
+    shellSpec('trap "echo bye; exit 4" TERM; echo up; while :; do sleep 0.01; done'),
+  );
+  await new Promise((resolve) => started.stdout.once('data', resolve));
+  started.terminate();
+  expect(await finish(started)).toMatchObject({ stdout: 'bye\n', exit: { code: 4 } });
+});
+
 test('a kill ends daemonised grandchildren too, and stopped ones', async () => {
   await using sandbox = await fixture.create(STANDARD);
   const before = descendants(process.pid);
