@@ -1,61 +1,66 @@
 import {
   SANDBOX_PATHS,
   listDriverFiles,
-  type HostInfo,
-  type InterpreterCandidate,
   type RunnerPlugin,
+  type TransformedCode,
 } from '@repltool/core';
-
-const DRIVER = new URL('../driver/', import.meta.url);
-/** The file Node is started with. */
-const DRIVER_MAIN = 'main.cjs';
+import { JAVASCRIPT_SAMPLE, TYPESCRIPT_SAMPLE } from './editor-samples.ts';
+import { findInterpreters } from './interpreters.ts';
+import { rewriteImports } from './source/rewrite-imports.ts';
+import { stripTypes } from './source/strip-types.ts';
 
 export interface NodeRunnerOptions {
-  /** Path of the interpreter; the one this process runs on, else the host's own, when left out. */
+  /** Absolute path of the interpreter; the one this process runs on, else the host's own, when left out. */
   readonly interpreter?: string;
 }
 
+/** What tells the two languages apart. */
 interface Dialect {
   readonly language: string;
   readonly aliases: readonly string[];
   readonly displayName: string;
-  readonly extension: 'js' | 'ts';
+  /** Of the cells' names in stack traces. */
+  readonly extension: string;
   readonly sample: string;
+  transform(code: string): TransformedCode;
 }
 
-const JAVASCRIPT: Dialect = {
-  language: 'javascript',
-  aliases: ['js', 'node'],
-  displayName: 'JavaScript',
-  extension: 'js',
-  sample: `const fruits = ['apple', 'banana', 'cherry'];
-console.log(\`\${fruits.length} fruits\`);
-fruits.map((fruit) => ({ fruit, letters: fruit.length }));
-`,
-};
+const DRIVER = new URL('../driver/', import.meta.url);
+const MAIN = `${SANDBOX_PATHS.driver}/main.cjs`;
+/** Share of the session's memory for JavaScript objects; buffers, threads and code need the rest. */
+const HEAP_SHARE = 0.6;
 
-const TYPESCRIPT: Dialect = {
-  language: 'typescript',
-  aliases: ['ts'],
-  displayName: 'TypeScript',
-  extension: 'ts',
-  sample: `interface Fruit {
-  name: string;
-  grams: number;
-}
-const basket: Fruit[] = [{ name: 'apple', grams: 180 }, { name: 'cherry', grams: 8 }];
-basket.reduce((sum, { grams }) => sum + grams, 0);
-`,
-};
-
-/** Cells in JavaScript, on one Node.js process that lasts as long as the session. */
+/** Cells of JavaScript in Node.js 18 or later, on one interpreter that lasts as long as the session. */
 export function createNodeRunner(options: NodeRunnerOptions = {}): RunnerPlugin {
-  return createRunner(JAVASCRIPT, options);
+  return createRunner(
+    {
+      language: 'javascript',
+      aliases: ['js', 'node'],
+      displayName: 'JavaScript',
+      extension: 'js',
+      sample: JAVASCRIPT_SAMPLE,
+      transform: (code) => rewriteImports(code, 'cell.js'),
+    },
+    options,
+  );
 }
 
-/** The same in TypeScript, whose types are taken away before a cell runs; they are not checked. */
+/** The same with types, which are left out and not checked; enumerations, namespaces and decorators work. */
 export function createTypeScriptRunner(options: NodeRunnerOptions = {}): RunnerPlugin {
-  return createRunner(TYPESCRIPT, options);
+  return createRunner(
+    {
+      language: 'typescript',
+      aliases: ['ts'],
+      displayName: 'TypeScript',
+      extension: 'ts',
+      sample: TYPESCRIPT_SAMPLE,
+      transform(code) {
+        const stripped = stripTypes(code, 'cell.ts');
+        return stripped.ok ? rewriteImports(stripped.code, 'cell.ts') : stripped;
+      },
+    },
+    options,
+  );
 }
 
 function createRunner(dialect: Dialect, options: NodeRunnerOptions): RunnerPlugin {
@@ -73,21 +78,16 @@ function createRunner(dialect: Dialect, options: NodeRunnerOptions): RunnerPlugi
     launch: ({ candidate, limits }) => ({
       argv: [
         candidate.executable,
+        // Node would abort after an interrupt, finding its record of asynchronous contexts as it was in the middle.
         '--no-force-async-hooks-checks',
-        `--max-old-space-size=${Math.floor(limits.max_memory_mb / 2)}`,
-        `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`,
+        `--max-old-space-size=${Math.floor(limits.max_memory_mb * HEAP_SHARE)}`,
+        MAIN,
         extension,
       ],
       env: {},
       mounts: [],
       driverFiles,
     }),
+    transform: (code) => dialect.transform(code),
   };
-}
-
-async function findInterpreters(host: HostInfo, only?: string): Promise<InterpreterCandidate[]> {
-  const paths = only === undefined ? [process.execPath, await host.which('node')] : [only];
-  return [...new Set(paths)]
-    .filter((path) => path !== null)
-    .map((executable) => ({ executable, mounts: [] }));
 }

@@ -1,5 +1,6 @@
 'use strict';
 
+const { mkdirSync } = require('node:fs');
 const { Module, builtinModules } = require('node:module');
 const { dirname, sep } = require('node:path');
 
@@ -54,6 +55,7 @@ function hideDriver() {
 /** What the host tells once about the session. */
 function setUp(directory, variables) {
   for (const name of Object.keys(variables)) process.env[name] = variables[name];
+  mkdirSync(directory, { recursive: true });
   process.chdir(directory);
 }
 
