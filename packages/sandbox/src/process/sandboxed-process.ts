@@ -53,9 +53,6 @@ export function createRunningProcess(
     terminate() {
       if (!gone && this.init !== null) send(-this.init.pid, 'SIGTERM');
     },
-    terminate() {
-      if (!gone && this.init !== null) send(-this.init.pid, 'SIGTERM');
-    },
     async kill() {
       if (!gone && this.init === null) child.kill('SIGKILL');
       if (!gone && this.init !== null) send(this.init.pid, 'SIGKILL');
