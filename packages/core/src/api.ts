@@ -8,6 +8,7 @@ import type {
   RuntimeList,
   SessionConfig,
   SessionInfo,
+  StateReport,
 } from '@repltool/protocol';
 
 export interface ExecuteOptions {
@@ -46,6 +47,14 @@ export interface Session extends AsyncDisposable {
    * waiting. False when there is no such cell.
    */
   interrupt(executionId?: string): boolean;
+  /**
+   * Goes back to the state before the last `count` cells, in its turn. Where that very state was not kept, to the
+   * latest one before it: the report names every cell whose effects are gone. Files stay as they are.
+   * @throws ReplError UndoNotPossible
+   */
+  undo(count?: number): Promise<StateReport>;
+  /** Stops what runs and goes on with a fresh interpreter; files stay as they are. */
+  reset(): Promise<StateReport>;
   /** Ends the session, also in the middle of a cell, and frees all it held. May be called twice. */
   terminate(): Promise<void>;
   history(query?: HistoryQuery): HistoryPage;

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import type { ExecutionResult, Finding, ResourceLimits } from '@repltool/protocol';
 import { toExecutionResult } from './cell-result.ts';
-import { judge } from './cell-verdict.ts';
+import { judge, type CellVerdict } from './cell-verdict.ts';
 import { cpuTimeMs, watchCpuTime } from './cpu-watch.ts';
 import type { ResultFrame } from './driver/frames.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { CellOutcome, Interpreter } from './interpreter.ts';
 import { createStreamCapture } from './output/capture.ts';
 import type { OutputLog } from './output/log.ts';
 import type { OutputRouter } from './output/router.ts';
 import type { Sandbox } from './ports/sandbox.ts';
-import type { StateLedger } from './state-ledger.ts';
+import type { StateEnding, StateLedger } from './state-ledger.ts';
 import { createStopper } from './stop.ts';
 
 /** A cell, checked and ready to run. */
@@ -31,6 +31,18 @@ export interface CellSurroundings {
   /** Aborted to stop the cell from outside. */
   readonly stop: AbortSignal;
   readonly ledger: StateLedger;
+}
+
+function stateEnding(outcome: CellOutcome, { failure }: CellVerdict): StateEnding {
+  const cause = failure?.code ?? 'Exit';
+  switch (outcome.kind) {
+    case 'result':
+      return { kind: 'kept' };
+    case 'died':
+      return { kind: 'lost', cause };
+    case 'replaced':
+      return { kind: 'restored', cause, restoration: outcome };
+  }
 }
 
 /** Runs one cell to its end, whatever end that is. */
@@ -74,7 +86,6 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     oomKills: usageAfter.oomKills - usageBefore.oomKills,
     processLimitHits: usageAfter.processLimitHits - usageBefore.processLimitHits,
   });
-  const lossCause = outcome.kind === 'died' ? (verdict.failure?.code ?? 'Exit') : null;
   return toExecutionResult({
     sessionId: around.sessionId,
     executionId: cell.executionId,
@@ -87,7 +98,7 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     usageAfter,
     verdict,
     frame: outcome.kind === 'result' ? outcome.frame : null,
-    state: around.ledger.end(cell.executionId, lossCause),
+    state: around.ledger.end(cell.executionId, stateEnding(outcome, verdict)),
     findings: cell.findings,
     isolation: sandbox.isolation,
   });

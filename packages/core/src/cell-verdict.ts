@@ -35,7 +35,7 @@ const HINTS: Readonly<Record<FailureCode, string>> = {
     'Print less, or create the session with a larger max_output_size. The head and the tail were kept.',
   ResourceLimitExceeded: 'Use less, or create the session with a larger limit.',
   SandboxViolation: 'The sandbox mode does not allow this; see the message for the rule.',
-  InterpreterCrashed: 'The interpreter died; the session goes on with a fresh one.',
+  InterpreterCrashed: 'The interpreter died; `state` says with what the session goes on.',
 };
 
 function failure(code: FailureCode, message: string): Failure {
@@ -93,10 +93,10 @@ function limitFailure({ oomKills, processLimitHits, limits }: CellEnding): Failu
   return null;
 }
 
-function ofDeath(ending: CellEnding): Pick<CellVerdict, 'status' | 'failure'> {
-  const { outcome } = ending;
-  if (outcome.kind !== 'died') return { status: 'ok', failure: null };
-  if (outcome.violation !== null) {
+function ofDeath(
+  outcome: Exclude<CellOutcome, { kind: 'result' }>,
+): Pick<CellVerdict, 'status' | 'failure'> {
+  if (outcome.kind === 'died' && outcome.violation !== null) {
     return { status: 'crashed', failure: failure('InterpreterCrashed', outcome.violation) };
   }
   if (outcome.exit.signal === null) {
@@ -117,7 +117,7 @@ function ofDeath(ending: CellEnding): Pick<CellVerdict, 'status' | 'failure'> {
 
 function ofResult(ending: CellEnding): Pick<CellVerdict, 'status' | 'failure'> {
   const { outcome } = ending;
-  if (outcome.kind !== 'result') return ofDeath(ending);
+  if (outcome.kind !== 'result') return ofDeath(outcome);
   const { status, exception, exit_code: exitCode } = outcome.frame;
   switch (status) {
     case 'ok':
@@ -159,7 +159,7 @@ export function judge(ending: CellEnding): CellVerdict {
   const frame = outcome.kind === 'result' ? outcome.frame : undefined;
   const exception = frame?.exception ?? null;
   const exitCode =
-    frame === undefined && outcome.kind === 'died' ? outcome.exit.code : (frame?.exit_code ?? null);
+    outcome.kind === 'result' ? (outcome.frame.exit_code ?? null) : outcome.exit.code;
   const handledInterrupt = stopCause?.kind === 'interrupt' && frame?.status === 'ok';
   if (stopCause !== null && !handledInterrupt)
     return { ...stopped(stopCause), exception, exitCode };

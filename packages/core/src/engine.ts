@@ -7,6 +7,7 @@ import {
   type SessionConfig,
 } from '@repltool/protocol';
 import type { Engine, Session } from './api.ts';
+import type { CheckpointOptions } from './driver/frames.ts';
 import { randomId } from './ids.ts';
 import { createInterpreterSlot, warmUp } from './interpreter-slot.ts';
 import { toProcessSpec } from './launch-spec.ts';
@@ -20,11 +21,14 @@ import { createRuntimeTable } from './runtimes.ts';
 import type { EndReason } from './session-end.ts';
 import { createSession } from './session.ts';
 import { createSessionTable } from './session-table.ts';
+import { createStateLedger } from './state-ledger.ts';
 import { createWarmPool } from './warm-pool.ts';
 import { settleWorkingDirectory } from './working-directory.ts';
 
 const DEFAULT_MAX_SESSIONS = 50;
 const MIN_LOG_CHARS = 2 * 1024 * 1024;
+/** Earlier states that a session can go back to. */
+const CHECKPOINTS = { depth: 8, max_heap_mb: 256 };
 
 export interface EngineOptions {
   readonly runners: readonly RunnerPlugin[];
@@ -64,7 +68,18 @@ export function createEngine(options: EngineOptions): Engine {
     );
     const log = createOutputLog(id, Math.max(MIN_LOG_CHARS, 2 * limits.max_output_size));
     const router = createOutputRouter(log);
-    const hello = { cwd, environment: config.environment ?? {}, mode: rules.mode };
+    const ledger = createStateLedger();
+    const hello = {
+      cwd,
+      environment: config.environment ?? {},
+      mode: rules.mode,
+      ...checkpointsOf(plugin, config.checkpoint),
+    };
+    const owner = {
+      output: router.receive,
+      safe: ledger.safe,
+      restored: ledger.restoredBetween,
+    };
     return createSession({
       id,
       language: config.language,
@@ -74,8 +89,9 @@ export function createEngine(options: EngineOptions): Engine {
       limits,
       idleTimeoutS: config.idle_timeout_s ?? IDLE_TIMEOUT_S.default,
       sandbox: warm.sandbox,
-      slot: createInterpreterSlot(warm, hello, router.receive),
+      slot: createInterpreterSlot(warm, hello, owner),
       router,
+      ledger,
       log,
       policy,
       onEnd,
@@ -121,4 +137,12 @@ export function createEngine(options: EngineOptions): Engine {
 
 function parseConfig(input: SessionConfig) {
   return parse(sessionConfigSchema, input);
+}
+
+function checkpointsOf(
+  { capabilities }: RunnerPlugin,
+  when: SessionConfig['checkpoint'] = 'idle',
+): { checkpoints?: CheckpointOptions } {
+  if (capabilities.checkpoints !== true || when === 'off') return {};
+  return { checkpoints: { when, ...CHECKPOINTS } };
 }

@@ -27,6 +27,7 @@ export {
   MAX_FRAME_BYTES,
   MAX_RESULT_BYTES,
   driverFrameSchema,
+  type CheckpointOptions,
   type DriverFrame,
   type HostFrame,
   type ReadyFrame,

@@ -1,4 +1,4 @@
-import type { Hello, Interpreter, OutputSink } from './interpreter.ts';
+import type { Hello, Interpreter, InterpreterOwner } from './interpreter.ts';
 import { launchInterpreter } from './interpreter.ts';
 import type { RunnerCapabilities } from './ports/runner.ts';
 import type { ProcessSpec, Sandbox } from './ports/sandbox.ts';
@@ -34,13 +34,13 @@ export interface InterpreterSlot extends AsyncDisposable {
 export function createInterpreterSlot(
   warm: WarmInterpreter,
   hello: Hello,
-  sink: OutputSink,
+  owner: InterpreterOwner,
 ): InterpreterSlot {
   let current: Promise<Interpreter> | undefined;
 
   const start = (launched: Promise<Interpreter>): Promise<Interpreter> => {
     const adopted = launched.then((interpreter) => {
-      interpreter.adopt(hello, sink);
+      interpreter.adopt(hello, owner);
       return interpreter;
     });
     current = adopted;

@@ -1,24 +1,28 @@
 import { ReplError, type RuntimeInfo } from '@repltool/protocol';
 import { deferred } from './deferred.ts';
 import { openDriverChannel } from './driver/channel.ts';
-import type { DriverFrame, ResultFrame } from './driver/frames.ts';
+import type { CheckpointOptions, DriverFrame, HostFrame, ResultFrame } from './driver/frames.ts';
 import type { CellPhase } from './driver/marks.ts';
+import { createGoingBack } from './going-back.ts';
 import { randomId } from './ids.ts';
 import type { OutputStream } from './output/log.ts';
 import { readOutputPipes } from './output/pipes.ts';
 import type { RunnerCapabilities } from './ports/runner.ts';
 import type { ExitStatus, ProcessSpec, Sandbox } from './ports/sandbox.ts';
+import { awaitReady } from './ready.ts';
+import { toRestoration, type Restoration } from './restoration.ts';
+import type { StopTarget } from './stop.ts';
 
-/** A driver that has not said `ready` by then will not. */
-const READY_TIMEOUT_MS = 15_000;
-/** Longest wait for output still in the pipes when a result came without its marks, or the process died. */
+/** Longest wait for output still in the pipes when a result came without its marks, or the interpreter died. */
 const DRAIN_MS = 500;
 const MAX_EARLY_ERROR_CHARS = 2000;
 
 export type CellOutcome =
   | { readonly kind: 'result'; readonly frame: ResultFrame }
   /** The interpreter is gone; `violation` says which rule of the protocol its driver broke, if that was why. */
-  | { readonly kind: 'died'; readonly exit: ExitStatus; readonly violation: string | null };
+  | { readonly kind: 'died'; readonly exit: ExitStatus; readonly violation: string | null }
+  /** The interpreter is gone, and the driver goes on from an earlier state. */
+  | ({ readonly kind: 'replaced' } & Restoration);
 
 export type OutputSink = (stream: OutputStream, bytes: Buffer, phase: CellPhase) => void;
 
@@ -26,26 +30,36 @@ export interface Hello {
   readonly cwd: string;
   readonly environment: Record<string, string>;
   readonly mode: string;
+  readonly checkpoints?: CheckpointOptions;
+}
+
+/** What an interpreter tells the session that has it. */
+export interface InterpreterOwner {
+  readonly output: OutputSink;
+  /** The state after this cell can be gone back to. */
+  safe(cell: string): void;
+  /** It died while no cell ran, and the driver went on from an earlier state. */
+  restored(restoration: Restoration): void;
 }
 
 /** An interpreter with its driver, ready for cells, one at a time. */
-export interface Interpreter {
+export interface Interpreter extends StopTarget {
   readonly runtime: RuntimeInfo;
   /** False once the process is gone. */
   readonly alive: boolean;
-  /** Gives the interpreter to a session: where its output goes from now on, and what the driver must know. */
-  adopt(hello: Hello, sink: OutputSink): void;
+  /** Gives the interpreter to a session. */
+  adopt(hello: Hello, owner: InterpreterOwner): void;
   /** Runs a cell to its end, or to the interpreter's. Never rejects. */
   run(executionId: string, code: string): Promise<CellOutcome>;
-  /** Asks the running cell to stop and keep the state. */
-  interrupt(): void;
-  /** SIGKILL to everything; a running cell then settles as `died`. */
-  kill(): Promise<void>;
+  /** Between cells: back to the state after `cell`, or with null to the fresh one. Null when that cannot be done. */
+  goBack(cell: string | null): Promise<Restoration | null>;
 }
 
 interface RunningCell {
-  readonly id: string;
+  readonly execute: Extract<HostFrame, { type: 'execute' }>;
   readonly settle: (outcome: CellOutcome) => void;
+  /** Asked for before the driver had begun, when a signal would have been lost. */
+  interruptWanted?: boolean;
   result?: ResultFrame;
   drainTimer?: NodeJS.Timeout;
 }
@@ -66,9 +80,13 @@ export async function launchInterpreter(
   let gone = false;
   let marksClosed = false;
   let earlyError = '';
-  let sink: OutputSink = (stream, bytes) => {
-    if (stream === 'stderr' && earlyError.length < MAX_EARLY_ERROR_CHARS)
-      earlyError += bytes.toString();
+  let owner: InterpreterOwner = {
+    output(stream, bytes) {
+      if (stream === 'stderr' && earlyError.length < MAX_EARLY_ERROR_CHARS)
+        earlyError += bytes.toString();
+    },
+    safe: () => undefined,
+    restored: () => undefined,
   };
 
   const finish = (outcome: CellOutcome): void => {
@@ -79,7 +97,10 @@ export async function launchInterpreter(
   };
 
   const pipes = readOutputPipes(process, {
-    bytes: (stream, chunk, phase) => sink(stream, chunk, phase),
+    bytes: (stream, chunk, phase) => owner.output(stream, chunk, phase),
+    begun: () => {
+      if (cell?.interruptWanted === true) process.interrupt();
+    },
     closed: () => {
       marksClosed = true;
       if (cell?.result !== undefined) finish({ kind: 'result', frame: cell.result });
@@ -87,7 +108,7 @@ export async function launchInterpreter(
   });
 
   const onResult = (frame: ResultFrame): void => {
-    if (cell === undefined || frame.id !== cell.id || cell.result !== undefined) return;
+    if (cell === undefined || frame.id !== cell.execute.id || cell.result !== undefined) return;
     if (marksClosed) return finish({ kind: 'result', frame });
     cell.result = frame;
     cell.drainTimer = setTimeout(() => {
@@ -96,17 +117,50 @@ export async function launchInterpreter(
     }, DRAIN_MS);
   };
 
+  const onRestored = async (restoration: Restoration): Promise<void> => {
+    if (cell === undefined) return owner.restored(restoration);
+    const stopped = cell;
+    await pipes.quiet(DRAIN_MS);
+    if (cell !== stopped) return;
+    if (!pipes.begun()) {
+      owner.restored(restoration);
+      return channel.send(stopped.execute);
+    }
+    pipes.flush();
+    finish({ kind: 'replaced', ...restoration });
+  };
+
+  const onFrame = (frame: DriverFrame): void => {
+    switch (frame.type) {
+      case 'ready':
+        return ready.resolve(frame.runtime);
+      case 'result':
+        return onResult(frame);
+      case 'checkpoint':
+        if (frame.cell !== null && frame.skipped === null) owner.safe(frame.cell);
+        return;
+      case 'restored':
+        if (!goingBack.answered(frame.id, toRestoration(frame))) {
+          void onRestored(toRestoration(frame));
+        }
+        return;
+      case 'refused':
+        goingBack.answered(frame.id, null);
+        return;
+      case 'log':
+        return;
+    }
+  };
+
   const channel = openDriverChannel(process, capabilities.framing, {
-    frame: (frame: DriverFrame) => {
-      if (frame.type === 'ready') ready.resolve(frame.runtime);
-      else if (frame.type === 'result') onResult(frame);
-    },
+    frame: onFrame,
     violation: (error) => {
       violation = error.message;
       void process.kill();
     },
     closed: () => void process.kill(),
   });
+  const goingBack = createGoingBack((frame) => channel.send(frame));
 
   void process.exited.then(async (exit) => {
     gone = true;
@@ -117,52 +171,48 @@ export async function launchInterpreter(
         `The interpreter ended before it was ready (${describeExit(exit)})${said}`,
       ),
     );
+    goingBack.giveUp();
     await pipes.drained(DRAIN_MS);
     pipes.flush();
     finish({ kind: 'died', exit, violation });
   });
 
-  const timeout = setTimeout(() => {
-    ready.reject(
-      new ReplError(
-        'SandboxUnavailable',
-        `The interpreter did not answer within ${READY_TIMEOUT_MS} ms.`,
-      ),
-    );
-  }, READY_TIMEOUT_MS);
-  const runtime = await ready.promise
-    .catch(async (error: unknown) => {
-      await process.kill();
-      throw error;
-    })
-    .finally(() => clearTimeout(timeout));
-
+  const runtime = await awaitReady(ready, () => process.kill());
   return {
     runtime,
     get alive() {
       return !gone && violation === null;
     },
-    adopt(hello, owner) {
-      sink = owner;
+    adopt(hello, session) {
+      owner = session;
       channel.send({ type: 'hello', ...hello });
     },
     run: (id, code) =>
       new Promise((settle) => {
-        cell = { id, settle };
+        const boundary = randomId();
+        const execute = { type: 'execute', id, boundary, code } as const;
+        cell = { execute, settle };
         if (gone) {
           void process.exited.then((exit) => finish({ kind: 'died', exit, violation }));
           return;
         }
-        const boundary = randomId();
         marksClosed = false;
         pipes.expect(boundary);
-        channel.send({ type: 'execute', id, boundary, code });
+        channel.send(execute);
       }),
     interrupt() {
       if (cell === undefined) return;
-      if (capabilities.interrupt === 'signal') process.interrupt();
-      else channel.send({ type: 'interrupt', id: cell.id });
+      if (capabilities.interrupt === 'frame')
+        channel.send({ type: 'interrupt', id: cell.execute.id });
+      else if (pipes.begun()) process.interrupt();
+      else cell.interruptWanted = true;
     },
+    replace() {
+      if (capabilities.checkpoints === true) process.terminate();
+      return capabilities.checkpoints === true;
+    },
+    goBack: (target) =>
+      gone || capabilities.checkpoints !== true ? Promise.resolve(null) : goingBack.ask(target),
     kill: () => process.kill(),
   };
 }

@@ -9,6 +9,7 @@ import {
   type RuntimeInfo,
   type SandboxModeRules,
   type SessionInfo,
+  type StateReport,
 } from '@repltool/protocol';
 import type { ExecuteOptions, Session, SessionListener } from './api.ts';
 import { createCellQueue } from './cell-queue.ts';
@@ -23,7 +24,8 @@ import type { RunnerPlugin } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import { endedError, type EndReason } from './session-end.ts';
 import { createSessionListeners } from './session-listeners.ts';
-import { createStateLedger } from './state-ledger.ts';
+import type { StateLedger } from './state-ledger.ts';
+import { createTimeTravel } from './time-travel.ts';
 
 /** Everything a session is made of; the engine puts it together. */
 export interface SessionParts {
@@ -38,6 +40,7 @@ export interface SessionParts {
   readonly sandbox: Sandbox;
   readonly slot: InterpreterSlot;
   readonly router: OutputRouter;
+  readonly ledger: StateLedger;
   readonly log: OutputLog;
   readonly policy: PolicyChecker;
   /** Called once, when the session has ended and before its resources are freed. */
@@ -48,12 +51,11 @@ export interface SessionParts {
 const INTERRUPTED = new Error('interrupted');
 
 export function createSession(parts: SessionParts): Session {
-  const { id, plugin, rules, limits, slot, log, policy } = parts;
+  const { id, plugin, rules, limits, slot, ledger, log, policy } = parts;
   const createdAt = new Date().toISOString();
   const queue = createCellQueue();
   const history = createHistory(id);
   const listeners = createSessionListeners(log);
-  const ledger = createStateLedger();
   const usedExecutionIds = new Set<string>();
   let lastActivity = createdAt;
   let expressionCount = 0;
@@ -266,6 +268,21 @@ export function createSession(parts: SessionParts): Session {
     }
   };
 
+  const timeTravel = createTimeTravel(parts);
+  /** Takes its turn like a cell. */
+  const travel = (work: () => Promise<StateReport>): Promise<StateReport> =>
+    queue.run('queue', undefined, async () => {
+      assertLive();
+      try {
+        return await work();
+      } catch (error) {
+        assertLive();
+        throw error;
+      } finally {
+        touch();
+      }
+    });
+
   touch();
   const terminate = (): Promise<void> => end('SessionTerminated');
   return {
@@ -276,6 +293,11 @@ export function createSession(parts: SessionParts): Session {
       const stop = executionId === undefined ? undefined : pending.get(executionId);
       stop?.abort(INTERRUPTED);
       return stop !== undefined;
+    },
+    undo: (count = 1) => travel(() => timeTravel.undo(count)),
+    reset() {
+      if (runningId !== undefined) pending.get(runningId)?.abort(INTERRUPTED);
+      return travel(() => timeTravel.reset());
     },
     terminate,
     history: (query) => history.page(parse(historyQuerySchema, query ?? {})),

@@ -1,12 +1,29 @@
 import type { StateReport } from '@repltool/protocol';
 import type { Interpreter } from './interpreter.ts';
+import type { Restoration } from './restoration.ts';
+
+/** How a cell left the state: as it was made, lost with the interpreter, or put back to an earlier one. */
+export type StateEnding =
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'lost'; readonly cause: string }
+  | { readonly kind: 'restored'; readonly cause: string; readonly restoration: Restoration };
 
 /** Keeps account of which cells' effects the living interpreter holds, and says in each result what became of them. */
 export interface StateLedger {
+  /** Cells whose effects are there, oldest first. */
+  readonly held: readonly string[];
+  /** The latest cell, `count` cells back or more, whose state can be gone back to; undefined when there is none. */
+  target(count: number): string | undefined;
+  /** The state after `cell` is kept. */
+  readonly safe: (cell: string) => void;
   /** A cell is about to run on `interpreter`. That it is another one than last time is told in the cell's report. */
   begin(interpreter: Interpreter): void;
-  /** The cell has ended; `lossCause` says of what the interpreter died, if it did. */
-  end(executionId: string, lossCause: string | null): StateReport;
+  /** The cell has ended. */
+  end(executionId: string, ending: StateEnding): StateReport;
+  /** The interpreter was put back while no cell ran; told in the next report. */
+  readonly restoredBetween: (restoration: Restoration) => void;
+  /** The state was put back, or thrown away, on request. */
+  readonly wentBack: (ending: Exclude<StateEnding, { kind: 'kept' }>) => StateReport;
 }
 
 const KEPT: StateReport = { outcome: 'kept', lost_cells: [], lost_names: [] };
@@ -14,28 +31,63 @@ const KEPT: StateReport = { outcome: 'kept', lost_cells: [], lost_names: [] };
 export function createStateLedger(): StateLedger {
   let holder: Interpreter | undefined;
   let held: string[] = [];
+  let safe = new Set<string>();
   let unreported: StateReport | undefined;
 
-  const loseAll = (cause: string): StateReport => {
-    const lost = [...(unreported?.lost_cells ?? []), ...held];
-    held = [];
-    holder = undefined;
+  const report = (
+    outcome: 'restored' | 'reset',
+    cause: string,
+    lostCells: readonly string[],
+    lostNames: readonly string[],
+  ): StateReport => {
+    const before = unreported;
     unreported = undefined;
-    return { outcome: 'reset', cause, lost_cells: lost, lost_names: [] };
+    return {
+      outcome,
+      cause,
+      lost_cells: [...(before?.lost_cells ?? []), ...lostCells],
+      lost_names: [...new Set([...(before?.lost_names ?? []), ...lostNames])],
+    };
   };
 
+  const lose = (cause: string): StateReport => {
+    const lost = held;
+    held = [];
+    safe = new Set();
+    holder = undefined;
+    return report('reset', cause, lost, []);
+  };
+
+  const restore = (cause: string, { cell, lostNames }: Restoration): StateReport => {
+    const kept = cell === null ? 0 : held.indexOf(cell) + 1;
+    const lost = held.slice(kept);
+    held = held.slice(0, kept);
+    return report(kept === 0 ? 'reset' : 'restored', cause, lost, lostNames);
+  };
+
+  const wentBack: StateLedger['wentBack'] = (ending) =>
+    ending.kind === 'lost' ? lose(ending.cause) : restore(ending.cause, ending.restoration);
+
   return {
+    get held() {
+      return held;
+    },
+    target: (count) => held.slice(0, held.length - count).findLast((cell) => safe.has(cell)),
+    safe: (cell) => void safe.add(cell),
     begin(interpreter) {
-      if (holder !== undefined && holder !== interpreter)
-        unreported = loseAll('InterpreterCrashed');
+      if (holder !== undefined && holder !== interpreter) unreported = lose('InterpreterCrashed');
       holder = interpreter;
     },
-    end(executionId, lossCause) {
-      if (lossCause !== null) return loseAll(lossCause);
+    end(executionId, ending) {
+      if (ending.kind !== 'kept') return wentBack(ending);
       held.push(executionId);
-      const report = unreported ?? KEPT;
+      const told = unreported ?? KEPT;
       unreported = undefined;
-      return report;
+      return told;
     },
+    restoredBetween(restoration) {
+      unreported = restore('InterpreterCrashed', restoration);
+    },
+    wentBack,
   };
 }

@@ -5,38 +5,42 @@ export type StopCause =
   | { readonly kind: 'output'; readonly limitBytes: number }
   | { readonly kind: 'cpu'; readonly limitSeconds: number };
 
-/** How long a cell gets to end by itself after it was asked to. */
+/** How long each step of the ladder gets before the next. */
 const GRACE_MS = 1000;
 
 export interface Stopper extends Disposable {
   /** The first cause; null while the cell has not been asked to stop. */
   readonly cause: StopCause | null;
-  /** True once asking did not help and everything was killed. */
-  readonly killed: boolean;
   stop(cause: StopCause): void;
 }
 
-/** The ladder that ends a cell: ask it to stop, wait for the grace period, kill the process tree. */
-export function createStopper(target: { interrupt(): void; kill(): Promise<void> }): Stopper {
+export interface StopTarget {
+  interrupt(): void;
+  /** Ends the interpreter and lets the driver go on from an earlier state; false where that cannot be asked. */
+  replace(): boolean;
+  kill(): Promise<void>;
+}
+
+/** The ladder that ends a cell: ask it to stop, then have the interpreter replaced, then kill the process tree. */
+export function createStopper(target: StopTarget): Stopper {
   let cause: StopCause | null = null;
-  let killed = false;
   let timer: NodeJS.Timeout | undefined;
+
+  const kill = (): void => void target.kill();
+  const replaceOrKill = (): void => {
+    if (target.replace()) timer = setTimeout(kill, GRACE_MS);
+    else kill();
+  };
 
   return {
     get cause() {
       return cause;
     },
-    get killed() {
-      return killed;
-    },
     stop(why) {
       if (cause !== null) return;
       cause = why;
       target.interrupt();
-      timer = setTimeout(() => {
-        killed = true;
-        void target.kill();
-      }, GRACE_MS);
+      timer = setTimeout(replaceOrKill, GRACE_MS);
     },
     [Symbol.dispose]: () => clearTimeout(timer),
   };

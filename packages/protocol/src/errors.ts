@@ -75,6 +75,11 @@ export const ERROR_TABLE = {
     retryable: true,
     hint: 'Wait for the running cell, interrupt it, or let the cell queue.',
   },
+  UndoNotPossible: {
+    status: 409,
+    retryable: false,
+    hint: 'Undo fewer cells, or reset the session.',
+  },
   SessionTerminated: { status: 410, retryable: false, hint: 'Create a new session.' },
   SessionTimeout: {
     status: 410,

@@ -3,11 +3,14 @@ import { ReplError, type ErrorCode, type FieldIssue } from './errors.ts';
 
 const SHOWN_VALUE_LENGTH = 80;
 
+/** A refused value in few words, whatever its size or depth. */
 function showValue(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  const text = JSON.stringify(value) ?? typeof value;
-  return text.length <= SHOWN_VALUE_LENGTH ? text : `${text.slice(0, SHOWN_VALUE_LENGTH)}…`;
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value !== 'string') return String(value);
+  const isLong = value.length > SHOWN_VALUE_LENGTH;
+  return `${JSON.stringify(value.slice(0, SHOWN_VALUE_LENGTH))}${isLong ? '…' : ''}`;
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -37,6 +37,8 @@ export const sessionConfigSchema = z.strictObject({
   session_id: sessionIdSchema.optional(),
   resource_limits: resourceLimitsRequestSchema.optional(),
   idle_timeout_s: idleTimeoutSchema.optional(),
+  /** When the state is kept to go back to: after cells that no other follows at once (default), after every cell, never. */
+  checkpoint: z.enum(['idle', 'every-cell', 'off']).optional(),
   environment: environmentSchema.optional(),
   /** Where cells start; relative to the workspace, and inside it. */
   working_directory: z

@@ -2,6 +2,7 @@ import type { RunnerPlugin } from '@repltool/core';
 import { describe } from 'vitest';
 import { createRunnerFixture } from './fixture.ts';
 import type { RunnerSamples } from './samples.ts';
+import { checkpointTests } from './suites/checkpoints.ts';
 import { errorTests } from './suites/errors.ts';
 import { interruptTests } from './suites/interrupts.ts';
 import { lifeTests } from './suites/life.ts';
@@ -20,5 +21,6 @@ export function describeRunner(plugin: RunnerPlugin, samples: RunnerSamples): vo
     errorTests(fixture, samples);
     interruptTests(fixture, samples);
     lifeTests(fixture, samples);
+    checkpointTests(fixture, samples);
   });
 }

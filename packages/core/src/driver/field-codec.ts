@@ -11,7 +11,10 @@ function fieldsOf(frame: HostFrame): readonly string[] {
     case 'execute':
       return [frame.id, frame.boundary, frame.code];
     case 'interrupt':
+    case 'reset':
       return [frame.id];
+    case 'undo':
+      return [frame.id, frame.cell];
     case 'shutdown':
       return [];
   }

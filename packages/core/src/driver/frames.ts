@@ -10,14 +10,33 @@ export const MAX_FRAME_BYTES = 8 * 1024 * 1024;
 /** Drivers cut `text` and leave `value` out beyond this many bytes, so that a result always fits a frame. */
 export const MAX_RESULT_BYTES = 256 * 1024;
 
+/** Which earlier states a driver is to keep. */
+export interface CheckpointOptions {
+  readonly when: 'idle' | 'every-cell';
+  /** States kept; the oldest goes first. */
+  readonly depth: number;
+  /** No state is kept of an interpreter larger than this, in MiB. */
+  readonly max_heap_mb: number;
+}
+
 /** Frames from the host to the driver. */
 export type HostFrame =
   /** First frame of a session, after `ready`: the directory cells start in and the session's environment. */
-  | { type: 'hello'; cwd: string; environment: Record<string, string>; mode: string }
+  | {
+      type: 'hello';
+      cwd: string;
+      environment: Record<string, string>;
+      mode: string;
+      checkpoints?: CheckpointOptions;
+    }
   /** Runs a cell. `boundary` is 32 random hex digits; see docs/driver-protocol.md for the marks made of it. */
   | { type: 'execute'; id: string; boundary: string; code: string }
   /** Stops the cell `id`, if it still runs; only for drivers whose `interrupt` capability is `frame`. */
   | { type: 'interrupt'; id: string }
+  /** Goes back to the state after `cell`; only for drivers with the `checkpoints` capability. */
+  | { type: 'undo'; id: string; cell: string }
+  /** Goes back to the state before the first cell; likewise. */
+  | { type: 'reset'; id: string }
   /** Ends the driver in good order. */
   | { type: 'shutdown' };
 
@@ -42,12 +61,37 @@ const resultSchema = z.object({
 
 const logSchema = z.object({ type: z.literal('log'), message: z.string() });
 
+const checkpointSchema = z.object({
+  type: z.literal('checkpoint'),
+  /** The state after this cell is safe, unless `skipped` says why not; null: no state can be kept at all. */
+  cell: z.string().max(64).nullable(),
+  skipped: z.string().max(64).nullable(),
+});
+
+const restoredSchema = z.object({
+  type: z.literal('restored'),
+  /** The `undo` or `reset` that asked for it; null when the interpreter died. */
+  id: z.string().max(64).nullable(),
+  /** The last cell of the state that is there now; null for a fresh one. */
+  cell: z.string().max(64).nullable(),
+  exit_code: z.int().nullable(),
+  signal: z.int().nullable(),
+  lost_names: z.array(z.string().max(256)).max(1000),
+});
+
+const refusedSchema = z.object({ type: z.literal('refused'), id: z.string().max(64) });
+
 /** Frames from the driver to the host. Everything in them is hostile until it has passed here. */
 export const driverFrameSchema = z.discriminatedUnion('type', [
   readySchema,
   resultSchema,
+  checkpointSchema,
+  restoredSchema,
+  refusedSchema,
   logSchema,
 ]);
 export type DriverFrame = z.infer<typeof driverFrameSchema>;
 export type ResultFrame = z.infer<typeof resultSchema>;
+export type RestoredFrame = z.infer<typeof restoredSchema>;
+export type CheckpointFrame = z.infer<typeof checkpointSchema>;
 export type ReadyFrame = z.infer<typeof readySchema>;

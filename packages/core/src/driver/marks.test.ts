@@ -18,6 +18,7 @@ function scan(
       if (last?.[0] === phase) last[1] += chunk.toString('latin1');
       else segments.push([phase, chunk.toString('latin1')]);
     },
+    opened: () => undefined,
     closed: () => (closed += 1),
   });
   if (expected) scanner.expect(BOUNDARY);
@@ -54,6 +55,7 @@ describe('mark scanner', () => {
     const seen: string[] = [];
     const scanner = createMarkScanner({
       bytes: (chunk) => seen.push(chunk.toString('latin1')),
+      opened: () => undefined,
       closed: () => undefined,
     });
     scanner.expect(BOUNDARY);

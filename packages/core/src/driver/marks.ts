@@ -6,7 +6,9 @@ export type CellPhase = 'before' | 'inside' | 'after';
 
 export interface MarkScannerEvents {
   bytes(chunk: Buffer, phase: CellPhase): void;
-  /** The closing mark of the expected cell has passed. */
+  /** The opening mark of the expected cell has passed. */
+  opened(): void;
+  /** Its closing mark has passed. */
   closed(): void;
 }
 
@@ -64,6 +66,7 @@ export function createMarkScanner(events: MarkScannerEvents): MarkScanner {
         data = data.subarray(at + wanted.length);
         phase = phase === 'before' ? 'inside' : 'after';
         if (phase === 'after') events.closed();
+        else events.opened();
       }
     },
     flush() {

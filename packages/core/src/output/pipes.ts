@@ -1,9 +1,13 @@
-import { createMarkScanner, type CellPhase } from '../driver/marks.ts';
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createMarkScanner, type CellPhase, type MarkScanner } from '../driver/marks.ts';
 import type { SandboxedProcess } from '../ports/sandbox.ts';
 import type { OutputStream } from './log.ts';
 
 export interface OutputPipesEvents {
   bytes(stream: OutputStream, chunk: Buffer, phase: CellPhase): void;
+  /** An opening mark of the expected cell has passed: it can be interrupted now. */
+  begun(): void;
   /** The closing mark of the expected cell has passed on both streams. */
   closed(): void;
 }
@@ -11,6 +15,10 @@ export interface OutputPipesEvents {
 /** The two output pipes of a process, split at the marks around each cell. */
 export interface OutputPipes {
   expect(boundary: string): void;
+  /** Whether an opening mark of the expected cell has passed. */
+  begun(): boolean;
+  /** Resolves when a turn of the event loop has brought nothing more, at the latest after `boundMs`. */
+  quiet(boundMs: number): Promise<void>;
   /** Gives up waiting for marks. */
   flush(): void;
   /** Resolves when both pipes have ended, at the latest after `boundMs`, should something still hold them open. */
@@ -22,22 +30,35 @@ export function readOutputPipes(
   events: OutputPipesEvents,
 ): OutputPipes {
   let open = 0;
+  let begun = false;
+  const opened = (): void => {
+    if (begun) return;
+    begun = true;
+    events.begun();
+  };
   const closed = (): void => {
     open -= 1;
     if (open === 0) events.closed();
   };
+  let received = 0;
   const scanners = {
     stdout: createMarkScanner({
+      opened,
       closed,
       bytes: (chunk, phase) => events.bytes('stdout', chunk, phase),
     }),
     stderr: createMarkScanner({
+      opened,
       closed,
       bytes: (chunk, phase) => events.bytes('stderr', chunk, phase),
     }),
   };
-  stdout.on('data', (chunk: Buffer) => scanners.stdout.push(chunk));
-  stderr.on('data', (chunk: Buffer) => scanners.stderr.push(chunk));
+  const reading = (scanner: MarkScanner) => (chunk: Buffer) => {
+    received += chunk.length;
+    scanner.push(chunk);
+  };
+  stdout.on('data', reading(scanners.stdout));
+  stderr.on('data', reading(scanners.stderr));
   const ended = Promise.all(
     [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))),
   );
@@ -45,8 +66,18 @@ export function readOutputPipes(
   return {
     expect(boundary) {
       open = 2;
+      begun = false;
       scanners.stdout.expect(boundary);
       scanners.stderr.expect(boundary);
+    },
+    begun: () => begun,
+    async quiet(boundMs) {
+      const deadline = performance.now() + boundMs;
+      for (let before = -1; before !== received && performance.now() < deadline;) {
+        before = received;
+        await nextTurn();
+        await nextTurn();
+      }
     },
     flush() {
       scanners.stdout.flush();

@@ -11,6 +11,8 @@ export interface RunnerCapabilities {
   readonly values: boolean;
   /** Whether every cell ends with an exit code of its own. */
   readonly exitCodes: boolean;
+  /** Whether the driver keeps earlier states and goes back to them (docs/driver-protocol.md, Checkpoints). */
+  readonly checkpoints?: boolean;
 }
 
 /** What a runner may ask of the host while it looks for interpreters. */

@@ -68,6 +68,8 @@ export interface SandboxedProcess {
   readonly exited: Promise<ExitStatus>;
   /** SIGINT to the driver and the foreground processes of the cell, as a terminal's Ctrl-C would send it. */
   interrupt(): void;
+  /** SIGTERM to the same processes. */
+  terminate(): void;
   /** SIGKILL to every process of the sandbox; resolves when none is left. May be called twice. */
   kill(): Promise<void>;
 }

@@ -3,17 +3,33 @@
 from _signal import SIG_UNBLOCK, SIGINT, default_int_handler, pthread_sigmask, signal
 
 
+_came_early = False
+
+
 def ignore(signum, frame):
     """The handler between cells. Not SIG_IGN, which a process started by a thread would inherit."""
+    global _came_early
+    _came_early = True
+
+
+def expect():
+    """From here on, an interrupt is meant for the cell that is about to begin."""
+    global _came_early
+    _came_early = False
 
 
 def arm():
-    """Gives SIGINT its usual meaning, whatever an earlier cell did to it."""
+    """Gives SIGINT its usual meaning."""
     signal(SIGINT, default_int_handler)
 
 
 def disarm():
-    signal(SIGINT, ignore)
+    while True:
+        try:
+            signal(SIGINT, ignore)
+            return
+        except KeyboardInterrupt:  # One that has come before, which signal() lets out first.
+            continue
 
 
 def unblock():
@@ -30,6 +46,8 @@ def run_interruptible(work, *arguments):
     try:
         try:
             arm()
+            if _came_early:
+                raise KeyboardInterrupt
             outcome = work(*arguments)
         finally:
             disarm()

@@ -32,7 +32,9 @@ class Server:
         self._channel = Channel(3, 4)
         self._streams = Streams()
         self._cells = Cells()
-        self._succession = Succession(self._channel, self._cells, import_later)
+        self._succession = Succession(
+            self._channel, self._cells, import_later, self._rehearse
+        )
         self._pid = getpid()
         self._last_id = None
         self._handlers = {
@@ -89,6 +91,7 @@ class Server:
         if cell_id == self._last_id:
             return  # Sent again by a host that could not know whether an interpreter before this one had read it.
         self._last_id = cell_id
+        interrupts.expect()
         self._streams.begin(frame['boundary'])
         outcome = interrupts.run_interruptible(self._run, frame['code']) or interrupted()
         if getpid() != self._pid:
@@ -110,6 +113,14 @@ class Server:
         except (Exception, SystemExit):
             pass
         return outcome
+
+    def _rehearse(self):
+        """Does what every cell needs, to no effect: what is written to now, the kernel need not copy in the next cell."""
+        interrupts.run_interruptible(self._cells.rehearse)
+        self._channel.rehearse()
+        self._streams.flush()
+        self._streams.restore()
+        self._cells.restore()
 
     def _end_forked_child(self, outcome):
         """A process that a cell forked has come to the end of the cell: it ends like a script of its own."""

@@ -1,0 +1,58 @@
+import { ReplError, type StateReport } from '@repltool/protocol';
+import type { InterpreterSlot } from './interpreter-slot.ts';
+import type { RunnerPlugin } from './ports/runner.ts';
+import type { StateLedger } from './state-ledger.ts';
+
+/** Going back to an earlier state of the session, between cells. */
+export interface TimeTravel {
+  /** @throws ReplError UndoNotPossible */
+  undo(count: number): Promise<StateReport>;
+  reset(): Promise<StateReport>;
+}
+
+interface Session {
+  readonly plugin: RunnerPlugin;
+  readonly slot: InterpreterSlot;
+  readonly ledger: StateLedger;
+}
+
+function refuse(reason: string): ReplError {
+  return new ReplError('UndoNotPossible', reason);
+}
+
+export function createTimeTravel({ plugin, slot, ledger }: Session): TimeTravel {
+  /** The cell to go back behind; null is the beginning. */
+  const findTarget = (count: number): string | null => {
+    const total = ledger.held.length;
+    if (!Number.isInteger(count) || count < 1 || count > total) {
+      throw refuse(`count: must be a whole number from 1 to ${total}, not ${count}`);
+    }
+    if (count === total) return null;
+    const target = ledger.target(count);
+    if (target === undefined) throw refuse('No state from before these cells was kept.');
+    return target;
+  };
+
+  return {
+    async undo(count) {
+      if (plugin.capabilities.checkpoints !== true) {
+        throw refuse(`${plugin.displayName} keeps no earlier states.`);
+      }
+      const target = findTarget(count);
+      const interpreter = await slot.get();
+      const restoration = await interpreter.goBack(target);
+      if (restoration === null) throw refuse('That state is no longer kept.');
+      return ledger.wentBack({ kind: 'restored', cause: 'undo', restoration });
+    },
+    async reset() {
+      const interpreter = await slot.get();
+      const restoration = await interpreter.goBack(null);
+      if (restoration !== null) {
+        return ledger.wentBack({ kind: 'restored', cause: 'reset', restoration });
+      }
+      await interpreter.kill();
+      slot.refill();
+      return ledger.wentBack({ kind: 'lost', cause: 'reset' });
+    },
+  };
+}
