@@ -3,9 +3,12 @@
 import sys
 
 from repltool_driver.channel import nullable, quote
+from repltool_driver.text import shorten, well_formed
 
 # How long the host may take to send the next cell before a copy is made of the state after the last.
 IDLE_MS = 5
+MAX_NAMES = 100
+MAX_NAME_CHARS = 100
 
 MODULES = sys.modules
 
@@ -13,8 +16,9 @@ MODULES = sys.modules
 class Succession:
     """Does nothing until the host asks for checkpoints in its `hello`."""
 
-    def __init__(self, channel, cells, import_later):
+    def __init__(self, channel, cells, import_later, rehearse):
         self._import_later = import_later
+        self._rehearse = rehearse
         self._channel = channel
         self._cells = cells
         self._checkpoints = None
@@ -53,6 +57,7 @@ class Succession:
             return False
         if ending is None:
             self._report(cell)
+            self._rehearse()
             return False
         self._cells.event_loop.wake_in_copy()
         self._restored(cell, ending, threads)
@@ -95,6 +100,7 @@ def other_threads():
     threading = MODULES.get('threading')
     try:
         main = threading.main_thread()
-        return [str(thread.name) for thread in threading.enumerate() if thread is not main]
+        names = [str(thread.name) for thread in threading.enumerate() if thread is not main]
     except Exception:
         return []
+    return [well_formed(shorten(name, MAX_NAME_CHARS)) for name in names[:MAX_NAMES]]
