@@ -9,7 +9,7 @@ const TEST_SOURCE =
   /\.(?:test|spec)\.tsx?$|\/test\/|^packages\/runner-testkit\/src\/|^e2e\/.*\.ts$/;
 
 const cited = new Set(
-  ['packages', 'apps', 'e2e']
+  ['packages', 'apps', 'e2e', 'security']
     .flatMap(filesUnder)
     .filter((file) => TEST_SOURCE.test(file))
     .flatMap((file) => readFileSync(join(root, file), 'utf8').match(/R-[A-Z]{3}-\d\d/g) ?? []),
