@@ -1,4 +1,5 @@
 import type { HostUser } from './host/sandbox-user.ts';
+import type { SeccompOverrides } from './seccomp/filter-cache.ts';
 
 export interface BubblewrapOptions {
   /**
@@ -15,4 +16,9 @@ export interface BubblewrapOptions {
   readonly user?: HostUser;
   /** `off` never uses control groups, `auto` (default) where the server may write them. */
   readonly cgroups?: 'auto' | 'off';
+  /**
+   * Profiles in the OCI format that take the place of a mode's own filter. One that is not in the format, or names an
+   * unknown system call, is refused by name before the first sandbox.
+   */
+  readonly seccomp?: SeccompOverrides;
 }

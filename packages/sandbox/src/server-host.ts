@@ -53,6 +53,7 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
   const bwrap = options.bwrapPath ?? (await requireProgram('bwrap', 'bubblewrap'));
   const mkfifo = await requireProgram('mkfifo', 'coreutils');
   const mountPrograms = await findMountPrograms();
+  const filters = createFilterCache(process.arch, options.seccomp);
   const users = createSandboxUsers(options.user);
   const place = await createServerPlace(options.dataDir, users.group);
   const groupsWanted = options.cgroups !== 'off';
@@ -81,7 +82,7 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
       groups,
       prlimit: await findProgram('prlimit'),
       fifos: createFifoPool(join(place.directory, 'fifos'), mkfifo),
-      filters: createFilterCache(),
+      filters,
       descriptors: createDescriptorWatch(),
       canDisableUserNamespaces: true,
       remove,

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OWN_PROCESSES, taskLimit, type ControlGroups, type GroupLimits } from './control-group.ts';
 import { memoryLimitBytes } from '../limit-figures.ts';
@@ -63,13 +63,23 @@ function delegate(base: string, controllers: readonly string[]): void {
 }
 
 function createGroup(directory: string, limits: GroupLimits, hasCpu: boolean): ResourceAccount {
-  const file = (name: string): string => join(directory, name);
   mkdirSync(directory);
-  writeFileSync(file('memory.max'), String(memoryLimitBytes(limits)));
-  writeFileSync(file('memory.swap.max'), '0');
-  writeFileSync(file('pids.max'), String(taskLimit(limits)));
-  if (hasCpu) writeFileSync(file('cpu.weight'), CPU_WEIGHT);
+  setLimits(directory, limits, hasCpu);
+  return openAccount(directory);
+}
 
+export function setLimits(directory: string, limits: GroupLimits, hasCpu: boolean): void {
+  const set = (name: string, value: string): void => writeFileSync(join(directory, name), value);
+  set('memory.max', String(memoryLimitBytes(limits)));
+  // Absent where the kernel does not account swap.
+  if (existsSync(join(directory, 'memory.swap.max'))) set('memory.swap.max', '0');
+  set('pids.max', String(taskLimit(limits)));
+  if (hasCpu) set('cpu.weight', CPU_WEIGHT);
+}
+
+/** The account of a group that is there and has its limits. */
+export function openAccount(directory: string): ResourceAccount {
+  const file = (name: string): string => join(directory, name);
   const counters = {
     processes: new CounterFile(file('cgroup.procs'), 'r+'),
     cpu: new CounterFile(file('cpu.stat')),

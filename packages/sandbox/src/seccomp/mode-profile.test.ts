@@ -4,6 +4,7 @@ import { seccompArchitecture } from './architecture.ts';
 import { compileSeccompProfile } from './compile.ts';
 import { createFilterCache } from './filter-cache.ts';
 import { modeProfile, type SeccompNeeds } from './mode-profile.ts';
+import { parseSeccompProfile } from './profile.ts';
 
 const STRICT: SeccompNeeds = { processes: 'none', network: 'none' };
 const STANDARD: SeccompNeeds = { processes: 'toolbox', network: 'isolated' };
@@ -148,16 +149,52 @@ describe.each(['x64', 'arm64'])('on %s', (arch) => {
 
   test('a filter is compiled once for each need', () => {
     const cache = createFilterCache(arch);
-    expect(cache.get(STRICT)).toBe(cache.get({ ...STRICT }));
-    expect(cache.get(STRICT)).not.toBe(cache.get(STANDARD));
+    const strict = { mode: 'strict', ...STRICT } as const;
+    expect(cache.get(strict)).toBe(cache.get({ ...strict }));
+    expect(cache.get(strict)).not.toBe(cache.get({ mode: 'standard', ...STANDARD }));
   });
 });
 
 test('a processor without a table is refused by name', () => {
-  expect(() => createFilterCache('riscv64').get(STRICT)).toThrow(
+  expect(() => createFilterCache('riscv64')).toThrow(
     expect.objectContaining({
       code: 'SandboxUnavailable',
       message: expect.stringContaining('riscv64') as string,
     }) as Error,
   );
+});
+
+describe("an operator may put a profile in the place of a mode's own", () => {
+  const permissive = { defaultAction: 'SCMP_ACT_ALLOW', syscalls: [] };
+
+  test('for that mode alone', () => {
+    const cache = createFilterCache('x64', { relaxed: permissive });
+    const { audit } = seccompArchitecture('x64');
+    const ptrace = { arch: audit, nr: 101 };
+    expect(simulate(cache.get({ mode: 'relaxed', ...RELAXED }), ptrace)).toBe('ALLOW');
+    expect(simulate(cache.get({ mode: 'standard', ...STANDARD }), ptrace)).toBe('ERRNO(1)');
+  });
+
+  test.each([
+    [
+      'an unknown call',
+      { ...permissive, syscalls: [{ names: ['raed'], action: 'SCMP_ACT_ALLOW' }] },
+      'raed',
+    ],
+    ['an unknown member', { ...permissive, sycalls: [] }, 'OCI'],
+    ['something else', 'allow', 'OCI'],
+  ])('and %s is refused by name', (_, profile, word) => {
+    expect(() => createFilterCache('x64', { standard: profile })).toThrow(
+      expect.objectContaining({
+        code: 'InvalidRequest',
+        message: expect.stringContaining(word) as string,
+      }) as Error,
+    );
+  });
+
+  test('the profile of a mode is itself one in the format', () => {
+    expect(parseSeccompProfile(JSON.parse(JSON.stringify(modeProfile(STANDARD))))).toEqual(
+      modeProfile(STANDARD),
+    );
+  });
 });

@@ -48,16 +48,18 @@ export type SeccompRule = z.infer<typeof ruleSchema>;
  * A filter in the OCI runtime specification's format. For a call with several rules the first whose conditions hold
  * decides; a call without one gets the default action.
  */
-export const seccompProfileSchema = z.strictObject({
+const profileSchema = z.strictObject({
   defaultAction: actionSchema,
   defaultErrnoRet: errnoSchema.optional(),
+  /** For the reader: the filter is made for this machine's architecture, and kills calls of any other. */
+  architectures: z.array(z.string()).optional(),
   syscalls: z.array(ruleSchema),
 });
-export type SeccompProfile = z.infer<typeof seccompProfileSchema>;
+export type SeccompProfile = z.infer<typeof profileSchema>;
 
 /** @throws ReplError InvalidRequest naming each member at fault */
 export function parseSeccompProfile(input: unknown): SeccompProfile {
-  const parsed = seccompProfileSchema.safeParse(input);
+  const parsed = profileSchema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new ReplError('InvalidRequest', 'The seccomp profile is not in the OCI format.', {
     cause: parsed.error,
