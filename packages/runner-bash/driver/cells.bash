@@ -7,6 +7,8 @@
 __repltool_phase=idle
 # The cell that runs: its id and boundary, the code, and what the loop evaluates for it.
 __repltool_id= __repltool_boundary= __repltool_code= __repltool_cell=
+# Set for a cell that may change traps or builtins.
+__repltool_wary=
 # Exit code of the cell before, which the next one sees as `$?`.
 __repltool_status=0
 # `exited`, `interrupted` or `refused` for a cell that did not come to its own end.
@@ -18,9 +20,9 @@ __repltool_end='{ __repltool_turn "$SHELLOPTS" "$?" "${PIPESTATUS[@]}" "$_"; } >
 
 # Reports the cell that ran, if one did, and waits for the next, which is in __repltool_cell unless all is over.
 __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left them
-  case $1$__repltool_wary in
+  case $1$__repltool_wary$__repltool_aside in
     "$__repltool_plain_options") ;;
-    *) __repltool_put_settings_aside "$1" ;;
+    *) __repltool_put_settings_aside "$1" "$-" ;;
   esac
   case $__repltool_phase$__repltool_ending$2 in
     running0)
@@ -54,7 +56,7 @@ __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left t
 
   # In a loop that never runs the code is parsed and nothing of it executed. The cell may hold what ends the loop.
   case $__repltool_code in
-    *done* | *trap* | *enable* | $'\x01'*) __repltool_prepare ;;
+    *done* | *trap* | *enable* | *builtin* | $'\x01'*) __repltool_prepare ;;
     *) builtin eval "while ((0)); do ((0))"$'\n'"${__repltool_code}done" || __repltool_prepare ;;
   esac
   case $__repltool_status$__repltool_aside in
@@ -64,5 +66,5 @@ __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left t
   builtin printf '\x1e%s[\x1e' "$__repltool_boundary" >&202
   builtin printf '\x1e%s[\x1e' "$__repltool_boundary" >&203
   __repltool_phase=running __repltool_turned=1
-  case $__repltool_interrupt_pending in 1) __repltool_unwind ;; esac
+  case $__repltool_interrupt_pending in 1) __repltool_skip_cell "${@:3}" ;; esac
 }

@@ -1,11 +1,16 @@
 # Frames in the field format: a header line of the type and the byte length of each field, the fields, a line break.
 #
 # Bash counts characters where lengths are bytes, unless it is in the C locale. To go there and back takes longer than
-# all the rest of a cell. So the host sends cells in ASCII (see `decode_cell`), `turn` reads them by itself, and what
-# is here is for all other frames.
+# all the rest of a cell. So the host sends cells in ASCII (see `__repltool_decode`), `turn` reads them by itself, and
+# what is here is for all other frames.
 
 # Serves the frame whose header is in __repltool_frame. Fails when none will follow.
 __repltool_serve() {
+  if ! __repltool_has_builtins; then
+    __repltool_recover_builtins
+    __repltool_report "$__repltool_status"
+    builtin return 0
+  fi
   __repltool_receive || builtin return 1
   case ${__repltool_fields[0]} in
     hello) __repltool_greet "${__repltool_fields[@]:1}" ;;
@@ -13,8 +18,7 @@ __repltool_serve() {
   esac
 }
 
-# Sets the array __repltool_fields to the type and the fields. A line break ends every field that is read, so that none
-# loses its own at the end.
+# Sets the array __repltool_fields to the type and the fields.
 __repltool_receive() {
   builtin local LC_ALL=C __repltool_rest="$__repltool_frame" __repltool_field || builtin return 1
   __repltool_fields=("${__repltool_rest%% *}")
@@ -29,26 +33,34 @@ __repltool_receive() {
   [[ ${__repltool_fields[0]} ]] && builtin read -r -N 1 -u 200 __repltool_field
 }
 
-# Sets __repltool_reply to a frame.
-__repltool_encode() { # type, field…
-  builtin local LC_ALL=C __repltool_field __repltool_body=
-  __repltool_reply=$1
-  builtin shift
-  for __repltool_field; do
-    __repltool_reply+=" ${#__repltool_field}"
-    __repltool_body+=$__repltool_field
+# Sets the array __repltool_lengths to the words of a header, when IFS is not as it was and may be readonly.
+__repltool_split() {
+  builtin local __repltool_rest="$__repltool_frame "
+  __repltool_lengths=()
+  while [[ $__repltool_rest ]]; do
+    __repltool_lengths+=("${__repltool_rest%% *}")
+    __repltool_rest=${__repltool_rest#* }
   done
-  __repltool_reply+=$'\n'$__repltool_body$'\n'
 }
 
-# A cell that is not ASCII, or that begins like this, comes as \x01 and what `printf %b` makes the code of.
-__repltool_decode_cell() {
+__repltool_send() { # type, field…
+  builtin local LC_ALL=C __repltool_header="$1" __repltool_field __repltool_body=
+  builtin shift
+  for __repltool_field; do
+    __repltool_header+=" ${#__repltool_field}"
+    __repltool_body+=$__repltool_field
+  done
+  builtin printf %s "$__repltool_header"$'\n'"$__repltool_body"$'\n' >&201
+}
+
+# A cell that is not plain ASCII comes as \x01 and what `printf %b` makes the code of.
+__repltool_decode() {
   builtin printf -v __repltool_code %b "${__repltool_code#?}"
 }
 
-# A session takes the interpreter.
+# A session takes the interpreter. A directory that is not there yet is only asked for where programs can be run.
 __repltool_greet() { # directory, mode, name and value of each variable
-  builtin cd -- "$1"
+  builtin cd -- "$1" || { mkdir -p -- "$1" && builtin cd -- "$1"; }
   builtin unset -v OLDPWD
   builtin shift 2
   while (($#)); do

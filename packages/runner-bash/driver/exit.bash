@@ -3,7 +3,7 @@
 
 # The EXIT trap. Leaves __repltool_descriptors empty when there is nothing to go on with.
 __repltool_leave() { # SHELLOPTS, `$?`, positional parameters
-  __repltool_put_settings_aside "$1"
+  __repltool_put_settings_aside "$1" "$-"
   __repltool_descriptors=
   [[ $__repltool_phase == running && ${BASHPID-} == "$$" ]] || builtin return 0
   __repltool_status=$2
@@ -37,7 +37,7 @@ __repltool_hand_over() {
   [[ $__repltool_descriptors ]] || builtin return 0
   builtin local __repltool_save='209<&0' __repltool_restore='0<&209 209<&-'
   if [[ ! -e /dev/fd/0 ]]; then __repltool_save='' __repltool_restore='0<&-'; fi
-  builtin eval "builtin exec -c \"\$__repltool_bash\" --norc --noprofile \"\$__repltool_directory/main.bash\" \
+  builtin eval "\\builtin exec -c \"\$__repltool_bash\" --norc --noprofile \"\$__repltool_directory/main.bash\" \
     --resume $__repltool_descriptors \
     $__repltool_save 0<&200 210<&0 0<&201 211<&0 0<&202 212<&0 0<&203 213<&0 $__repltool_restore"
 }

@@ -1,14 +1,17 @@
-# What a command prints, without the process that `$(…)` would take.
+# What a command prints, without the process that `$(…)` would take. Both set __repltool_heard.
 
-# Runs the command and sets __repltool_heard to all it wrote. A here-string too long for a pipe is a file that has lost
-# its name already, and can be opened again by its descriptor. Where no file can be made, a pipe holds 64 KiB.
+# For what is short: a pipe holds 64 KiB, and nobody reads while the command writes.
 __repltool_hear() { # command…
-  builtin local __repltool_ballast
-  __repltool_heard=
-  builtin printf -v __repltool_ballast '%70000s' ''
-  { __repltool_hear_through "$@"; } 205<<<"$__repltool_ballast" && builtin return 0
-  { __repltool_hear_through "$@"; } 205<<<'' || builtin return
+  { __repltool_hear_through "$@"; } 205<<<''
   __repltool_heard=${__repltool_heard#$'\n'}
+}
+
+# A here-string too long for a pipe is a file that has lost its name already, and can be opened again by its descriptor.
+# Fails where no file can be made.
+__repltool_hear_at_length() { # command…
+  builtin local LC_ALL=C __repltool_ballast
+  builtin printf -v __repltool_ballast '%70000s' ''
+  { __repltool_hear_through "$@"; } 205<<<"$__repltool_ballast"
 }
 
 __repltool_hear_through() {

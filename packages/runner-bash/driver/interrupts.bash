@@ -1,21 +1,21 @@
-# SIGINT ends the cell and nothing else. Bash runs the INT trap between two commands, or while a builtin waits; from
-# there on a DEBUG trap that returns 2 under `extdebug` makes every function, sourced file and loop return before its
-# next command, down to main.bash.
+# SIGINT ends the cell and nothing else. Bash runs the INT trap between two commands, or while it waits. From there on a
+# DEBUG trap that returns 2 under `extdebug` makes every function, sourced file and loop return before its next command,
+# down to main.bash.
 
 # Whether an interrupt came for the cell on its way.
 __repltool_interrupt_pending=0
 # Whether the interrupted cell had `extdebug` on, and its error and function tracing, which come and go with that.
 __repltool_interrupted_debugging= __repltool_interrupted_flags=
 
-__repltool_trap_interrupts() {
-  builtin trap '{ __repltool_interrupt; } 2>&- && { builtin eval "${__repltool_traps[INT]-}"; builtin return 130; }' INT
-}
-
-# Succeeds when there is a cell to be ended.
+# The first part of the INT trap. Succeeds when there is a cell to be ended; the trap goes on with what the user wants done
+# then, and with `__repltool_unwind`.
 __repltool_interrupt() {
   case $__repltool_phase in
     running)
-      [[ $__repltool_ending == interrupted ]] || __repltool_unwind
+      if [[ $__repltool_ending != interrupted ]]; then
+        __repltool_interrupted_flags=${-//[!aeuvxET]/}
+        builtin set +aeuvx
+      fi
       builtin return 0
       ;;
     # Something to be read is a cell on its way; else there is nothing to interrupt.
@@ -25,13 +25,31 @@ __repltool_interrupt() {
   builtin return 1
 }
 
+# From its last command on, any further one returns.
 __repltool_unwind() {
-  __repltool_interrupted_flags=${-//[!aeuvxET]/}
-  builtin set +aeuvx
+  [[ $__repltool_ending != interrupted ]] || builtin return 0
   __repltool_ending=interrupted __repltool_interrupt_pending=0 __repltool_interrupted_debugging=
   if [[ :$BASHOPTS: == *:extdebug:* ]]; then __repltool_interrupted_debugging=1; fi
   builtin shopt -s extdebug
   builtin trap __repltool_return DEBUG
+}
+
+# Bash goes back to waiting when the trap has run, as in `read` and in opening a fifo; to `return` from the trap is the
+# way out. But not from where it waits for a child of the cell's, which has got the signal too: bash would be left
+# with SIGCHLD blocked, by which the place is recognised, and with its own handling of SIGINT.
+__repltool_waits_for_child() {
+  builtin local __repltool_process
+  builtin read -r -N 4096 __repltool_process </proc/self/status
+  __repltool_process=${__repltool_process#*SigBlk:}
+  (((16#${__repltool_process:1:16} >> 16) & 1))
+}
+
+# Puts nothing in the place of a cell whose interrupt came before it began.
+__repltool_skip_cell() { # what `__repltool_begin_as_left` takes
+  __repltool_interrupt_pending=0 __repltool_ending=interrupted
+  __repltool_interrupted_flags=$__repltool_flags
+  __repltool_code= __repltool_cell=$__repltool_end
+  __repltool_begin_as_left "$@"
 }
 
 # main.bash is where the unwinding ends: there only this function and the script itself are on the stack.

@@ -10,14 +10,18 @@ __repltool_enter() { # `$?` of the cell that left the loop, if one did
   fi
   __repltool_entered=1
   if ((__repltool_over)); then builtin return 0; fi
+  __repltool_prepare_loop
+  builtin return 1
+}
 
+__repltool_prepare_loop() {
   __repltool_workspace=${DIRSTACK[0]} __repltool_former_directory=${OLDPWD-}
   __repltool_loop_options=$BASHOPTS
   builtin shopt -u sourcepath
   builtin cd -- "$__repltool_directory"
-  builtin return 1
 }
 
+# The first thing the loop does.
 __repltool_go_back() {
   builtin cd -- "$__repltool_workspace" || builtin cd -- "$HOME" || builtin cd /
   OLDPWD=$__repltool_former_directory

@@ -1,9 +1,10 @@
 # The driver's entry: `bash main.bash` with the protocol on descriptors 3 and 4. When a cell ends the shell, the shell
 # that takes over in the same process is started as `bash main.bash --resume FD…` (see exit.bash).
 #
-# All names begin with `__repltool_`, local ones too, since cells may make any other readonly; and builtins are called
-# through `builtin`, since cells may define functions with their names. Nothing here may fork, since in strict mode
-# nothing can: no pipeline, no `$(…)`, no program.
+# All names begin with `__repltool_`, local ones too, since cells may make any other readonly. Builtins are called through
+# `builtin`, since cells may define functions with their names; and in code that is evaluated while cells are about,
+# through `\builtin`, since there may be aliases. Nothing here may fork, since in strict mode nothing can: no pipeline,
+# no `$(…)`, no program.
 
 # shellcheck shell=bash
 
@@ -11,24 +12,23 @@ BASH_ARGV0=bash
 __repltool_bash=$BASH
 __repltool_directory=${BASH_SOURCE[0]%/*}
 
-# The parts are evaluated the way cells are, so that messages from within their functions say `bash` too.
 __repltool_load() {
-  local part text
-  __repltool_over=0 __repltool_cell='__repltool_turned=1 __repltool_over=1'
-  for part in descriptors channel hearing builtins settings syntax cells reply loop interrupts traps state exit restore start; do
-    mapfile -d '' -n 1 text <"$__repltool_directory/$part.bash"
-    __repltool_cell+=$'\n'${text[0]}
+  # Bash parses twice as fast in the C locale.
+  local LC_ALL=C part
+  for part in descriptors channel hearing builtins settings syntax cells report loop interrupts state exit restore start; do
+    # shellcheck disable=SC1090
+    source "$__repltool_directory/$part.bash"
   done
+  # The messages of this one may be about the user's commands. Evaluated the way cells are, it says `bash` too.
+  mapfile -d '' -n 1 part <"$__repltool_directory/traps.bash"
+  __repltool_over=0 __repltool_cell="__repltool_turned=1 __repltool_over=1"$'\n'$part
 }
 __repltool_load
-__repltool_go_back() { cd "$__repltool_workspace" || cd /; }
-__repltool_workspace=$PWD
-cd "$__repltool_directory" || exit
-shopt -u sourcepath
-# shellcheck disable=SC1091 # the loop, which is checked by itself
+unset -f __repltool_load
+__repltool_prepare_loop
+# shellcheck disable=SC1091
 source bash
 shopt -s expand_aliases
-unset -v OLDPWD
 
 __repltool_start "$@"
 set --

@@ -31,7 +31,7 @@ __repltool_resume() {
   __repltool_set_user_trap DEBUG
   __repltool_set_user_trap ERR
   __repltool_set_user_trap RETURN
-  __repltool_code=${__repltool_traps[EXIT]-}
+  __repltool_code=${__repltool_traps[EXIT]-}$'\n'
   builtin unset -v '__repltool_traps[EXIT]'
   __repltool_cell=$__repltool_code$__repltool_end
   __repltool_ending=exited __repltool_exit_code=$__repltool_status

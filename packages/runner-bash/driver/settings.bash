@@ -10,9 +10,9 @@ __repltool_aside=
 # SHELLOPTS as it was last found with nothing to put aside.
 __repltool_plain_options=$SHELLOPTS
 
-__repltool_put_settings_aside() { # SHELLOPTS
-  __repltool_flags=${-//[!aeuvxET]/}
-  if [[ $__repltool_flags ]]; then builtin set "+$__repltool_flags"; fi
+__repltool_put_settings_aside() { # SHELLOPTS, `$-`
+  builtin set +aeuvxET
+  __repltool_flags=${2//[!aeuvxET]/}
   __repltool_posix=
   if [[ -o posix ]]; then
     __repltool_posix=$BASHOPTS __repltool_posix_variable=${POSIXLY_CORRECT@A}
@@ -21,12 +21,11 @@ __repltool_put_settings_aside() { # SHELLOPTS
   fi
   __repltool_aside=$__repltool_flags$__repltool_posix
   if [[ ! $__repltool_aside ]]; then __repltool_plain_options=$1; fi
-  case $__repltool_code in
-    *enable*) __repltool_recover_builtins ;;
-  esac
-  case $__repltool_code in
-    *trap*) __repltool_set_driver_traps ;;
-  esac
+  if [[ $__repltool_wary ]]; then
+    __repltool_wary=
+    __repltool_recover_builtins
+    __repltool_recover_traps
+  fi
 }
 
 # Restores the user's settings, `$?` and `$_` before the cell, on its first line.
@@ -39,7 +38,7 @@ __repltool_begin_as_left() { # PIPESTATUS… and `$_` as the cell before left th
     __repltool_cell="${__repltool_statuses#| }; $__repltool_cell"
   else
     # A failure in front of `&&` is not taken for one of the cell's.
-    __repltool_cell='{ __repltool_begin "$__repltool_argument" && builtin : "$__repltool_argument"; } 2>&-; '$__repltool_cell
+    __repltool_cell='{ __repltool_begin "$__repltool_argument" && \builtin : "$__repltool_argument"; } 2>&-; '$__repltool_cell
   fi
 }
 

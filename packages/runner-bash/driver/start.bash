@@ -7,8 +7,7 @@ __repltool_start() { # nothing, or --resume and the descriptors that hold the st
     __repltool_drink_state "${@:2}"
   else
     __repltool_take_descriptors 3 4 1 2
-    __repltool_encode ready 1 bash "${BASH_VERSINFO[0]}.${BASH_VERSINFO[1]}.${BASH_VERSINFO[2]}"
-    builtin printf %s "$__repltool_reply" >&201
+    __repltool_send ready 1 bash "${BASH_VERSINFO[0]}.${BASH_VERSINFO[1]}.${BASH_VERSINFO[2]}"
   fi
   __repltool_set_driver_traps
 }

@@ -20,20 +20,27 @@ __repltool_describe_state() { # positional parameters
 }
 
 __repltool_describe_functions() {
-  builtin local __repltool_name __repltool_line __repltool_rest
+  builtin local __repltool_line __repltool_rest
+  builtin local -a __repltool_names
+  __repltool_names=()
   __repltool_hear builtin declare -F
   __repltool_rest=$__repltool_heard
+  __repltool_heard=
   while [[ $__repltool_rest ]]; do
     # `declare -fx name`
     __repltool_line=${__repltool_rest%%$'\n'*}
     __repltool_rest=${__repltool_rest#*$'\n'}
-    __repltool_name=${__repltool_line##* }
-    if [[ $__repltool_name != __repltool_* && $__repltool_name != trap ]]; then
-      __repltool_hear builtin declare -f -- "$__repltool_name"
-      __repltool_state+=$__repltool_heard
-      if [[ $__repltool_line != 'declare -f '* ]]; then __repltool_state+=$__repltool_line$'\n'; fi
+    if [[ $__repltool_line != *' __repltool_'* && $__repltool_line != *' trap' ]]; then
+      __repltool_names+=("${__repltool_line##* }")
+      if [[ $__repltool_line != 'declare -f '* ]]; then __repltool_heard+=$__repltool_line$'\n'; fi
     fi
   done
+  __repltool_rest=$__repltool_heard
+  if ((${#__repltool_names[@]})); then
+    __repltool_hear_at_length builtin declare -f -- "${__repltool_names[@]}" ||
+      __repltool_hear builtin declare -f -- "${__repltool_names[@]}"
+    __repltool_state+=$__repltool_heard$__repltool_rest
+  fi
 }
 
 __repltool_describe_variables() {

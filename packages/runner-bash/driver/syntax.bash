@@ -3,9 +3,13 @@
 # What bash has to say of the code that was refused, a line each.
 __repltool_complaint=
 
-# Does what `turn` cannot do with few commands: decodes the cell, and has it parsed whatever it holds.
+# What `turn` has no commands to spare for: decodes the cell, has it parsed whatever it holds, and looks for words that
+# will have to be seen to when it has ended.
 __repltool_prepare() {
-  if [[ $__repltool_code == $'\x01'* ]]; then __repltool_decode_cell; fi
+  if [[ $__repltool_code == $'\x01'* ]]; then __repltool_decode; fi
+  case $__repltool_code in
+    *trap* | *enable* | *builtin*) __repltool_wary=wary ;;
+  esac
   __repltool_cell=$__repltool_code
   if ! __repltool_parses "$__repltool_code"; then
     __repltool_may_change_syntax "$__repltool_code" || __repltool_refuse "$__repltool_code"
@@ -17,15 +21,15 @@ __repltool_prepare() {
 # Whether bash can parse the code. Nothing of it runs: `set -n` holds until the function returns.
 __repltool_parses() {
   builtin local -
-  builtin eval "builtin set -n"$'\n'"$1"
+  builtin eval "\builtin set -n"$'\n'"$1"
 }
 
 # Whether a line behind the code, which parses, would be read as code too: a stray `)` there is then an error. It is not
 # when a here-document lacks its end.
 __repltool_may_be_continued() {
   case $1 in
-    *\\) builtin return 1 ;;
-    *'<<'*) ! __repltool_parses "$1"$'\n)' ;;
+    *'\'$'\n') builtin return 1 ;;
+    *'<<'*) ! __repltool_parses "$1)" ;;
   esac
 }
 
@@ -37,7 +41,7 @@ __repltool_may_change_syntax() {
 __repltool_refuse() {
   __repltool_complain "$1"
   __repltool_ending=refused
-  __repltool_cell=__repltool_fail$__repltool_end
+  __repltool_cell=__repltool_fail$'\n'$__repltool_end
 }
 
 # What runs in place of the refused cell.
@@ -54,7 +58,12 @@ __repltool_complain() {
   __repltool_ahead=${__repltool_heard#*': eval: line '}
   __repltool_ahead=$((${__repltool_ahead%%:*} - 1))
   __repltool_complaint=
-  __repltool_hear __repltool_parses "$1"
+  # Bash quotes the line it does not understand.
+  if ((${#1} < 30000)); then
+    __repltool_hear __repltool_parses "$1"
+  elif ! __repltool_hear_at_length __repltool_parses "$1"; then
+    __repltool_complaint=$'bash: syntax error\n'
+  fi
   while [[ $__repltool_heard ]]; do
     __repltool_line=${__repltool_heard%%$'\n'*}
     __repltool_heard=${__repltool_heard#"$__repltool_line"}

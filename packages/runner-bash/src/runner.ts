@@ -1,37 +1,28 @@
-import {
-  SANDBOX_PATHS,
-  listDriverFiles,
-  type DriverFile,
-  type HostInfo,
-  type InterpreterCandidate,
-  type LaunchPlan,
-  type LaunchRequest,
-  type RunnerPlugin,
-} from '@repltool/core';
-import { refuseNul } from './refuse-nul.ts';
+import type { LaunchPlan, LaunchRequest, RunnerPlugin } from '@repltool/core';
+import { SANDBOX_PATHS } from '@repltool/core';
+import { toCellText } from './cell-text.ts';
+import { DRIVER_MAIN, driverFiles } from './driver-files.ts';
+import { findInterpreters } from './interpreters.ts';
 
 export interface BashRunnerOptions {
-  /** Path of the shell; the host's own when left out. */
+  /** Real path of the bash to use; the host's best when left out. */
   readonly interpreter?: string;
 }
 
-const DRIVER = new URL('../driver/', import.meta.url);
-/** The file the shell is started with. */
-const DRIVER_MAIN = 'main.bash';
-
-const USUAL = ['/usr/bin/bash', '/bin/bash', '/usr/local/bin/bash'];
-
-const SAMPLE = `for fruit in apple banana cherry; do
-  echo "\${fruit^}: \${#fruit} letters"
-done
+const SAMPLE = `temperatures=(19 21 23 22)
+echo "\${#temperatures[@]} readings"
+printf '%s\\n' "\${temperatures[@]}" | sort -n | tail -1
 `;
 
 /**
- * Cells in Bash 5, in one shell that lasts as long as the session. A cell whose last command fails has the status
- * `error` and its exit code; only a syntax error is an exception.
+ * Cells in bash 5.0 or later, in one shell that lasts as long as the session.
+ *
+ * A cell ends with the exit code of its last command, and well when that is 0. A cell that bash cannot parse ends with
+ * 2 and an exception named `SyntaxError`, before anything of it has run. `exit`, `set -e` and the like end the cell and
+ * keep the session with its variables, functions, aliases, options, traps and directories; background jobs go on, but
+ * are no longer in the shell's job table. Names that begin with `__repltool_`, and the function `trap`, are the driver's.
  */
 export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin {
-  const driverFiles = listDriverFiles(DRIVER);
   return {
     apiVersion: 1,
     language: 'bash',
@@ -40,25 +31,13 @@ export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin 
     editor: { monacoLanguage: 'shell', fileExtension: 'sh', sample: SAMPLE },
     capabilities: { interrupt: 'signal', framing: 'fields', values: false, exitCodes: true },
     minMemoryMb: 16,
-    resolve: (host) => findShells(host, options.interpreter),
-    launch: (request) => launch(request, driverFiles),
-    transform: refuseNul,
+    resolve: (host) => findInterpreters(host, options.interpreter),
+    launch,
+    transform: toCellText,
   };
 }
 
-async function findShells(host: HostInfo, only?: string): Promise<InterpreterCandidate[]> {
-  const first = only ?? (await host.which('bash'));
-  const paths = only === undefined ? [first, ...USUAL] : [first];
-  const candidates = new Map<string, InterpreterCandidate>();
-  for (const path of paths) {
-    if (path !== null && (await host.exists(path))) {
-      candidates.set(path, { executable: path, mounts: [] });
-    }
-  }
-  return [...candidates.values()];
-}
-
-function launch({ candidate }: LaunchRequest, driverFiles: readonly DriverFile[]): LaunchPlan {
+function launch({ candidate }: LaunchRequest): LaunchPlan {
   return {
     argv: [candidate.executable, '--norc', '--noprofile', `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`],
     env: {},

@@ -1,0 +1,17 @@
+# Results that say more than that all went well.
+
+__repltool_report() { # exit code
+  builtin local __repltool_outcome=ok __repltool_name= __repltool_message=
+  __repltool_phase=idle __repltool_status=$1
+  if ((__repltool_status)); then __repltool_outcome=error; fi
+  case $__repltool_ending in
+    exited) __repltool_outcome=exited __repltool_status=$__repltool_exit_code ;;
+    interrupted) __repltool_outcome=interrupted __repltool_status=130 ;;
+    refused) __repltool_name=SyntaxError __repltool_message=${__repltool_complaint%%$'\n'*} ;;
+  esac
+  __repltool_ending=
+  builtin printf '\x1e%s]\x1e' "$__repltool_boundary" >&202
+  builtin printf '\x1e%s]\x1e' "$__repltool_boundary" >&203
+  __repltool_send result "$__repltool_id" "$__repltool_outcome" "$__repltool_status" \
+    "$__repltool_name" "${__repltool_message#bash: }"
+}
