@@ -244,3 +244,21 @@ describe('pr-008 a client that leaves', () => {
     expect(await execute(session_id, { code: '"again"' })).toMatchObject({ result: 'again' });
   });
 });
+
+describe('going back', () => {
+  it('R-SES-12 undoes the last cell, and resets to a fresh interpreter', async () => {
+    const { session_id } = await server.create({ language: 'python', checkpoint: 'every-cell' });
+    const post = (path: string, body?: unknown) =>
+      server.call('POST', `/sessions/${session_id}/${path}`, body === undefined ? {} : { body });
+    await post('execute', { code: 'x = 1' });
+    await post('execute', { code: 'x = 2' });
+    expect(await post('undo')).toMatchObject({ status: 200, body: { outcome: 'restored' } });
+    expect(await post('execute', { code: 'x' })).toMatchObject({ body: { result: 1 } });
+    expect(await post('undo', { count: 9 })).toMatchObject({
+      status: 409,
+      body: { code: 'UndoNotPossible' },
+    });
+    expect(await post('reset')).toMatchObject({ status: 200, body: { outcome: 'reset' } });
+    expect(await post('execute', { code: 'x' })).toMatchObject({ body: { status: 'error' } });
+  });
+});

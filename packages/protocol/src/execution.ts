@@ -45,6 +45,11 @@ export const interruptReplySchema = z.object({
   interrupted: z.boolean(),
 });
 
+export const undoRequestSchema = z.strictObject({
+  /** Cells to go back, 1 when left out. */
+  count: z.int().min(1).max(10_000).optional(),
+});
+
 export const executionStatusSchema = z.enum([
   'ok',
   'error',
@@ -81,7 +86,7 @@ const usageSchema = z.object({
 export type Usage = z.infer<typeof usageSchema>;
 
 /** What became of the session's variables, functions and imports. */
-const stateReportSchema = z.object({
+export const stateReportSchema = z.object({
   /** `kept`: as the cell left it. `restored`: as an earlier cell left it. `reset`: a fresh interpreter. */
   outcome: z.enum(['kept', 'restored', 'reset']),
   cause: z.string().optional(),

@@ -42,6 +42,8 @@ export {
   executeRequestSchema,
   executionIdSchema,
   executionResultSchema,
+  stateReportSchema,
+  undoRequestSchema,
   interruptReplySchema,
   interruptRequestSchema,
   type ExceptionInfo,

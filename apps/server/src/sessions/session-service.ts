@@ -9,6 +9,7 @@ import type {
   RuntimeList,
   SessionConfig,
   SessionInfo,
+  StateReport,
 } from '@repltool/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCellRuns } from './cell-runs.ts';
@@ -25,6 +26,8 @@ export interface SessionService {
   execute(id: string, request: ExecuteRequest): Promise<ExecutionResult>;
   result(id: string, executionId: string): Promise<ExecutionResult>;
   interrupt(id: string, request: InterruptRequest): boolean;
+  undo(id: string, count: number): Promise<StateReport>;
+  reset(id: string): Promise<StateReport>;
   history(id: string, query: HistoryQuery): HistoryPage;
   output(id: string, cursor: number, limit: number): OutputPage;
   /** The session itself and its journal, to watch it. */
@@ -70,6 +73,8 @@ export function createSessionService(engine: Engine, log: FastifyBaseLogger): Se
       return runs.result(session, journal, executionId);
     },
     interrupt: (id, { execution_id }) => engine.session(id).interrupt(execution_id),
+    undo: (id, count) => engine.session(id).undo(count),
+    reset: (id) => engine.session(id).reset(),
     history: (id, query) => engine.session(id).history(query),
     output: (id, cursor, limit) => engine.session(id).output(cursor, limit),
   };

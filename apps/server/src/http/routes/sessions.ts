@@ -12,6 +12,8 @@ import {
   sessionIdSchema,
   sessionListSchema,
   sessionSchema,
+  stateReportSchema,
+  undoRequestSchema,
 } from '@repltool/protocol';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -81,6 +83,24 @@ export const sessionRoutes: FastifyPluginCallbackZod<{ service: SessionService }
       },
     },
     ({ params, body }) => ({ interrupted: service.interrupt(params.session_id, body ?? {}) }),
+  );
+
+  app.post(
+    '/sessions/:session_id/undo',
+    {
+      schema: {
+        params: sessionParams,
+        body: undoRequestSchema.nullish(),
+        response: { 200: stateReportSchema },
+      },
+    },
+    ({ params, body }) => service.undo(params.session_id, body?.count ?? 1),
+  );
+
+  app.post(
+    '/sessions/:session_id/reset',
+    { schema: { params: sessionParams, response: { 200: stateReportSchema } } },
+    ({ params }) => service.reset(params.session_id),
   );
 
   app.get(
