@@ -46,8 +46,11 @@ describe('pr-006 a malformed request gets its problem and runs nothing', () => {
     expect(Object.hasOwn(Object.prototype, 'code')).toBe(false);
   });
 
-  it('3 MB that are not JSON', async () => {
-    const body = 'x'.repeat(3_000_000);
+  it.each([
+    ['3 MB that are not JSON', 'x'.repeat(3_000_000)],
+    ['a million brackets', '['.repeat(1_000_000) + ']'.repeat(1_000_000)],
+    ['code within a million objects', `${'{"code":'.repeat(1_000_000)}1${'}'.repeat(1_000_000)}`],
+  ])('%s', async (_name, body) => {
     expectRefused(await server.call('POST', `/sessions/${id}/execute`, { body }));
   });
 

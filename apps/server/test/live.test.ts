@@ -92,6 +92,16 @@ describe('pr-006 a malformed event', () => {
       const ack = await ask(socket, 'cell-execute', { session_id, ...bad });
       expect(ack).toMatchObject({ ok: false, problem: { status: 400 } });
     }
+    let deep: unknown = 'echo 1';
+    for (let i = 0; i < 1000; i += 1) deep = [deep];
+    for (const payload of [
+      deep,
+      { session_id, code: deep },
+      { session_id: deep, code: 'echo 1' },
+    ]) {
+      const ack = await ask(socket, 'cell-execute', payload);
+      expect(ack).toMatchObject({ ok: false, problem: { status: 400 } });
+    }
     expect(server.engine.session(session_id).history().total).toBe(0);
   });
 

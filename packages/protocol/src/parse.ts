@@ -5,12 +5,21 @@ const SHOWN_VALUE_LENGTH = 80;
 
 /** A refused value in few words, whatever its size or depth. */
 function showValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value !== 'string') return String(value);
-  const isLong = value.length > SHOWN_VALUE_LENGTH;
-  return `${JSON.stringify(value.slice(0, SHOWN_VALUE_LENGTH))}${isLong ? '…' : ''}`;
+  switch (typeof value) {
+    case 'string': {
+      const isLong = value.length > SHOWN_VALUE_LENGTH;
+      return `${JSON.stringify(value.slice(0, SHOWN_VALUE_LENGTH))}${isLong ? '…' : ''}`;
+    }
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    case 'undefined':
+      return 'nothing';
+    default:
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'a list' : 'an object';
+  }
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ReplError } from '@repltool/protocol';
 import type { FastifyInstance } from 'fastify';
-import { findRepeatedKey } from './repeated-key.ts';
+import { findRepeatedKey, isDeeperThan } from './json-text.ts';
 
 /** A cell of 1 MiB may be six times as long in JSON, when each byte is escaped as `\u0001`. */
 export const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+/** No request of this API is nested half as deep; millions of brackets would keep the server busy for seconds. */
+const MAX_DEPTH = 16;
 
 function assertPlainUtf8(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -26,6 +29,9 @@ function decode(body: Buffer): string {
 }
 
 function parseJson(text: string): unknown {
+  if (isDeeperThan(text, MAX_DEPTH)) {
+    throw new ReplError('InvalidRequest', `The body is nested more than ${MAX_DEPTH} deep.`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,18 +1,32 @@
 const BACKSLASH = 0x5c;
 
-/** Index of the quote that closes the string whose text begins at `start`. */
+/** Index of the quote that closes the string whose text begins at `start`; the end of the text when none does. */
 function closingQuote(json: string, start: number): number {
-  for (let end = json.indexOf('"', start); ; end = json.indexOf('"', end + 1)) {
+  for (let end = json.indexOf('"', start); end !== -1; end = json.indexOf('"', end + 1)) {
     let escapes = 0;
     while (json.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
     if (escapes % 2 === 0) return end;
   }
+  return json.length;
 }
 
 function isFollowedByColon(json: string, at: number): boolean {
   const colon = /[ \t\r\n]*:/y;
   colon.lastIndex = at;
   return colon.test(json);
+}
+
+/** Whether lists and objects lie more than `limit` deep. The text need not be valid. */
+export function isDeeperThan(json: string, limit: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at];
+    if (char === '"') at = closingQuote(json, at + 1);
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') depth -= 1;
+    if (depth > limit) return true;
+  }
+  return false;
 }
 
 /**

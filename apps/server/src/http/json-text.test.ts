@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRepeatedKey } from './repeated-key.ts';
+import { findRepeatedKey, isDeeperThan } from './json-text.ts';
 
 describe('pr-006 a key given twice', () => {
   it.each([
@@ -33,5 +33,22 @@ describe('pr-006 a key given twice', () => {
     const code = '"\\'.repeat(500_000);
     expect(findRepeatedKey(JSON.stringify({ code }))).toBeUndefined();
     expect(findRepeatedKey(`${JSON.stringify({ code }).slice(0, -1)},"code":""}`)).toBe('code');
+  });
+});
+
+describe('pr-006 the depth of JSON text', () => {
+  it.each([
+    ['[]', 0, true],
+    ['[]', 1, false],
+    ['[{"a":[1]}]', 2, true],
+    ['[{"a":[1]}]', 3, false],
+    ['[],[],[]', 1, false],
+    ['"[[[["', 0, false],
+    ['"\\"[[[[', 0, false],
+    ['{"[":"{[\\"{["}', 1, false],
+    ['1', 0, false],
+    ['', 0, false],
+  ])('of %s is more than %d: %s', (json, limit, expected) => {
+    expect(isDeeperThan(json, limit)).toBe(expected);
   });
 });
