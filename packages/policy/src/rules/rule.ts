@@ -15,9 +15,6 @@ export interface Match extends Place {
   readonly subject: string;
 }
 
-/** The languages that share rules: JavaScript and TypeScript are one family, Bash and plain shells another. */
-type Family = 'python' | 'javascript' | 'shell';
-
 /** What a rule is, apart from how it finds its matches. */
 export interface RuleDescription {
   /** `<family>/<kebab-case name>`; findings and the operator's configuration name a rule by it. */
