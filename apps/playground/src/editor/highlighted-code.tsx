@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 import { highlight, type CodePiece } from './highlight.ts';
 import styles from './highlighted-code.module.css';
 
+/** Longer code scrolls in its box, and then the keyboard must be able to get there. */
+const LINES_IN_VIEW = 20;
+
 interface HighlightedCodeProps {
   readonly code: string;
   readonly monacoLanguage: string;
@@ -27,8 +30,14 @@ export function HighlightedCode({ code, monacoLanguage, label }: HighlightedCode
     };
   }, [code, monacoLanguage]);
 
+  const scrolls = code.split('\n', LINES_IN_VIEW + 1).length > LINES_IN_VIEW;
   return (
-    <pre className={styles['code']} tabIndex={0} role="region" aria-label={label}>
+    <pre
+      className={styles['code']}
+      tabIndex={scrolls ? 0 : undefined}
+      role="region"
+      aria-label={label}
+    >
       <code>
         {lines === null
           ? code

@@ -27,7 +27,6 @@ import 'monaco-editor/features/suggest/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/unicodeHighlighter/register';
 import 'monaco-editor/features/unusualLineTerminators/register';
-import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/javascript/register';
 import 'monaco-editor/languages/definitions/python/register';

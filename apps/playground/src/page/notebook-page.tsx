@@ -46,9 +46,8 @@ export function NotebookPage({ playground, state, runtime }: NotebookPageProps) 
         />
       </Header>
       <SessionBar
-        session={notebook.session}
+        notebook={notebook}
         runtime={runtime}
-        hasCells={notebook.cells.length > 0}
         connected={connected}
         onNew={newSession}
         onEnd={() => playground.endSession(language)}

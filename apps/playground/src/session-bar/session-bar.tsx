@@ -1,15 +1,14 @@
 import type { IsolationTier, Runtime } from '@repltool/protocol';
 import { useRef } from 'react';
-import type { SessionPhase } from '../state/model.ts';
+import type { Notebook } from '../state/model.ts';
+import { activeCell } from '../state/selectors.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, type ConfirmHandle } from '../ui/confirm-dialog.tsx';
 import styles from './session-bar.module.css';
 
 interface SessionBarProps {
-  readonly session: SessionPhase;
+  readonly notebook: Notebook;
   readonly runtime: Runtime;
-  /** Whether there is something to clear. */
-  readonly hasCells: boolean;
   readonly connected: boolean;
   readonly onNew: () => void;
   readonly onEnd: () => void;
@@ -35,7 +34,8 @@ const TIERS: Record<IsolationTier, { label: string; title: string; weak: boolean
   },
 };
 
-function wordsOf(session: SessionPhase): string {
+function wordsOf(notebook: Notebook): string {
+  const { session } = notebook;
   switch (session.kind) {
     case 'none':
       return 'No session yet: the first run starts one';
@@ -46,13 +46,14 @@ function wordsOf(session: SessionPhase): string {
     case 'ended':
       return 'Session ended';
     case 'live':
-      return session.info.status;
+      return activeCell(notebook) === undefined ? 'Ready' : 'Running';
   }
 }
 
 /** The session of the tab: which it is, what confines it, how it stands, and how to replace or end it. */
 export function SessionBar(props: SessionBarProps) {
-  const { session, runtime, hasCells, connected, onNew, onEnd, onClear } = props;
+  const { notebook, runtime, connected, onNew, onEnd, onClear } = props;
+  const { session } = notebook;
   const confirm = useRef<ConfirmHandle>(null);
   const info = session.kind === 'live' ? session.info : null;
   const tier = info && TIERS[info.isolation];
@@ -60,7 +61,7 @@ export function SessionBar(props: SessionBarProps) {
   const canAct = connected && session.kind !== 'creating' && session.kind !== 'attaching';
 
   const ask = (action: string, act: () => void): void => {
-    if (info === null || info.expression_count === 0) act();
+    if (info === null || notebook.started === 0) act();
     else confirm.current?.ask(action, act);
   };
 
@@ -68,7 +69,7 @@ export function SessionBar(props: SessionBarProps) {
     <section className={styles['bar']} aria-label="Session">
       <dl className={styles['facts']}>
         {version && (
-          <div>
+          <div className={styles['interpreter']}>
             <dt className="visually-hidden">Interpreter</dt>
             <dd>
               {version.name} {version.version}
@@ -96,11 +97,11 @@ export function SessionBar(props: SessionBarProps) {
         )}
         <div>
           <dt className="visually-hidden">Status</dt>
-          <dd data-testid="session-status">{wordsOf(session)}</dd>
+          <dd data-testid="session-status">{wordsOf(notebook)}</dd>
         </div>
       </dl>
       <div className={styles['actions']}>
-        <Button tone="quiet" disabled={!hasCells} onClick={onClear}>
+        <Button tone="quiet" disabled={notebook.cells.length === 0} onClick={onClear}>
           Clear
         </Button>
         <Button tone="quiet" disabled={!canAct} onClick={() => ask('Start a new session', onNew)}>

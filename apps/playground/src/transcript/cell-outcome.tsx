@@ -1,6 +1,12 @@
-import type { ExecutionResult } from '@repltool/protocol';
+import type { ExecutionResult, Failure } from '@repltool/protocol';
 import { exceptionText, stateLossText, truncationLines } from './outcome.ts';
 import styles from './cell-outcome.module.css';
+
+/** Whether the failure says more than the status and the exception do. */
+function addsSomething({ code }: Failure, hasException: boolean): boolean {
+  if (code === 'ExecutionInterrupted') return false;
+  return code !== 'ExecutionError' || !hasException;
+}
 
 /** What went wrong in a cell, beyond what it printed, and what that did to the session. */
 export function CellOutcome({ result }: { readonly result: ExecutionResult }) {
@@ -8,16 +14,18 @@ export function CellOutcome({ result }: { readonly result: ExecutionResult }) {
   const exception = exceptionText(result);
   const loss = stateLossText(state);
   const truncated = truncationLines(result);
-  const told = exception !== null && failure?.code === 'ExecutionError';
   const facts = [...truncated, ...(loss === null ? [] : [loss])];
   return (
     <>
       {exception !== null && (
-        <pre className={styles['exception']} data-testid="exception">
+        <pre
+          className={styles[result.status === 'error' ? 'exception' : 'stopped']}
+          data-testid="exception"
+        >
           {exception}
         </pre>
       )}
-      {failure !== null && !told && (
+      {failure !== null && addsSomething(failure, exception !== null) && (
         <div className={styles['failure']} data-testid="failure">
           <p>{failure.message}</p>
           <p className={styles['hint']}>{failure.hint}</p>

@@ -39,15 +39,14 @@ export function Transcript({ notebook, runtime, outputs, onReuse }: TranscriptPr
   const { cells } = notebook;
 
   return (
-    <main
-      className={styles['scroller']}
-      ref={scroller}
-      id="transcript"
-      role="tabpanel"
-      aria-labelledby={`tab-${notebook.language}`}
-      tabIndex={-1}
-    >
-      <div className={styles['content']} ref={content}>
+    <main className={styles['scroller']} ref={scroller} tabIndex={-1}>
+      <div
+        className={styles['content']}
+        ref={content}
+        id="transcript"
+        role="tabpanel"
+        aria-labelledby={`tab-${notebook.language}`}
+      >
         {cells.length === 0 && <EmptyTranscript runtime={runtime} />}
         {cells.map((cell, index) => (
           <div key={cell.id}>
