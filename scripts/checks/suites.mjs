@@ -41,6 +41,7 @@ export function runJourneys(browser) {
     (file) => ({
       command: [localProgram('playwright', 'e2e'), 'test', '--project=journeys'].concat(
         '--reporter=list,json',
+        '--max-failures=10',
       ),
       cwd: join(root, 'e2e'),
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, REPLTOOL_CHROMIUM: browser },
