@@ -38,16 +38,22 @@ export async function createBubblewrapSandbox(
   const account =
     host.groups?.create(plan.id, plan.limits) ??
     createProcessWatch({ limits: plan.limits, prlimit: host.prlimit, user });
-  const workspace =
-    plan.rules.writable === 'workspace'
-      ? await createWorkspace({
-          path: join(directory, 'workspace'),
-          limits: plan.limits,
-          user,
-          programs: host.mountPrograms,
-        })
-      : null;
-  return new BubblewrapSandbox({ host, plan, directory, user, account, workspace, onDisposed });
+  try {
+    const workspace =
+      plan.rules.writable === 'workspace'
+        ? await createWorkspace({
+            path: join(directory, 'workspace'),
+            limits: plan.limits,
+            user,
+            programs: host.mountPrograms,
+          })
+        : null;
+    return new BubblewrapSandbox({ host, plan, directory, user, account, workspace, onDisposed });
+  } catch (error) {
+    await account.remove();
+    await removeTree(directory);
+    throw error;
+  }
 }
 
 interface SandboxParts {

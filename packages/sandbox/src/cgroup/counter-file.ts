@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 const NEWLINE = 10;
-const scratch = Buffer.allocUnsafe(4096);
+/** Longer than such files are: the longest has a line for each processor. */
+const scratch = Buffer.allocUnsafe(32_768);
 
 /** A file of the kernel kept open and read from its start, which takes some microseconds. */
 export class CounterFile {
@@ -29,7 +30,6 @@ export class CounterFile {
     let position = 0;
     for (;;) {
       const bytes = readSync(this.#fd, scratch, 0, scratch.length, position);
-      if (bytes === 0) return count;
       position += bytes;
       for (
         let at = scratch.indexOf(NEWLINE);
@@ -37,6 +37,7 @@ export class CounterFile {
         at = scratch.indexOf(NEWLINE, at + 1)
       )
         count += 1;
+      if (bytes < scratch.length) return count;
     }
   }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +14,23 @@ export async function removeGroups(directories: readonly string[]): Promise<void
     await delay(pause);
   }
   for (const directory of directories) await removeDirectory(directory, deadline);
+}
+
+/** The same for server groups, with the groups of their sandboxes first. */
+export async function removeGroupTrees(directories: readonly string[]): Promise<void> {
+  await removeGroups(directories.flatMap(childGroups));
+  await removeGroups(directories);
+}
+
+function childGroups(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(directory, name));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
 }
 
 /** Sends SIGKILL to each process of the groups and says how many there were. */

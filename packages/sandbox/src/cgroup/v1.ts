@@ -1,20 +1,23 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { OWN_PROCESSES, taskLimit, type ControlGroups, type GroupLimits } from './control-group.ts';
 import { memoryLimitBytes } from '../limit-figures.ts';
 import type { ResourceAccount } from '../account.ts';
 import { CounterFile } from './counter-file.ts';
-import { removeGroups } from './remove-group.ts';
+import { removeGroups, removeGroupTrees } from './remove-group.ts';
 
 const NS_PER_MS = 1e6;
-/** Half of what the server's own group gets when both want the processor. */
-const CPU_SHARES = 512;
+/** What one ordinary process weighs. */
+const CPU_SHARES = 1024;
 
 /** Controllers without which version 1 is of no use here. */
 export const REQUIRED_V1 = ['memory', 'pids', 'cpuacct'];
 const OPTIONAL_V1 = ['cpu'];
 
 /**
+ * Sandboxes weigh the same among themselves, and together as much as a busy process on each processor, so that the
+ * server beside them always gets its turn.
  * @param parents this server's group in each hierarchy, by controller
  * @throws Error when the hierarchies cannot be written
  */
@@ -25,10 +28,13 @@ export function createGroupsV1(parents: ReadonlyMap<string, string>, name: strin
     if (parent !== undefined) own.set(controller, join(parent, name));
   }
   makeAll(own.values());
+  const cpu = own.get('cpu');
+  if (cpu !== undefined)
+    writeFileSync(join(cpu, 'cpu.shares'), String(CPU_SHARES * availableParallelism()));
   return {
     version: 1,
     create: (id, limits) => createGroup(childrenOf(own, id), limits),
-    remove: () => removeGroups([...new Set(own.values())]),
+    remove: () => removeGroupTrees([...new Set(own.values())]),
   };
 }
 
@@ -49,17 +55,17 @@ function createGroup(
     join(directories.get(controller) ?? '', `${controller}.${name}`);
   const all = [...new Set(directories.values())];
   makeAll(all);
-  setLimits(file, limits, directories.has('cpu'));
+  setLimits(file, limits);
 
   const members = all.map((directory) => new CounterFile(join(directory, 'cgroup.procs'), 'r+'));
-  const processes = join(directories.get('pids') ?? '', 'cgroup.procs');
   const counters = {
-    cpuUser: new CounterFile(file('cpuacct', 'usage_user')),
-    cpuSystem: new CounterFile(file('cpuacct', 'usage_sys')),
+    cpu: new CounterFile(file('cpuacct', 'usage_all')),
+    tasks: new CounterFile(file('pids', 'current')),
     memoryPeak: new CounterFile(file('memory', 'max_usage_in_bytes'), 'r+'),
     oom: new CounterFile(file('memory', 'oom_control')),
     pidsEvents: new CounterFile(file('pids', 'events')),
   };
+  const processes = join(directories.get('pids') ?? '', 'cgroup.procs');
   let removed: Promise<void> | undefined;
   return {
     attach(pid) {
@@ -67,10 +73,9 @@ function createGroup(
     },
     follow: () => undefined,
     usage: () => ({
-      cpuUserMs: counters.cpuUser.number() / NS_PER_MS,
-      cpuSystemMs: counters.cpuSystem.number() / NS_PER_MS,
+      ...cpuTime(counters.cpu.text()),
       peakMemoryBytes: counters.memoryPeak.number(),
-      processes: Math.max(0, countLines(processes) - OWN_PROCESSES),
+      processes: countProcesses(counters.tasks.number(), processes),
       oomKills: counters.oom.field('oom_kill'),
       processLimitHits: counters.pidsEvents.field('max'),
     }),
@@ -84,24 +89,33 @@ function createGroup(
   };
 }
 
-/** Opened anew each time: version 1 answers an open file with the list it made a while ago. */
-function countLines(path: string): number {
-  const file = new CounterFile(path);
-  const count = file.lines();
-  file.close();
-  return count;
+/** Adds up the lines `cpu user system` of all processors, in nanoseconds. */
+function cpuTime(text: string): { cpuUserMs: number; cpuSystemMs: number } {
+  let user = 0;
+  let system = 0;
+  for (const line of text.split('\n').slice(1)) {
+    const [, userNs = 0, systemNs = 0] = line.split(' ').map(Number);
+    user += userNs;
+    system += systemNs;
+  }
+  return { cpuUserMs: user / NS_PER_MS, cpuSystemMs: system / NS_PER_MS };
 }
 
-function setLimits(
-  file: (controller: string, name: string) => string,
-  limits: GroupLimits,
-  hasCpu: boolean,
-): void {
+/** Tasks include threads, so more than one of them have to be told apart. */
+function countProcesses(tasks: number, list: string): number {
+  if (tasks <= OWN_PROCESSES + 1) return Math.max(0, tasks - OWN_PROCESSES);
+  // Opened anew each time: version 1 answers an open file with the list it made a while ago.
+  const file = new CounterFile(list);
+  const count = file.lines();
+  file.close();
+  return Math.max(0, count - OWN_PROCESSES);
+}
+
+function setLimits(file: (controller: string, name: string) => string, limits: GroupLimits): void {
   const memory = String(memoryLimitBytes(limits));
   writeFileSync(file('memory', 'limit_in_bytes'), memory);
   // Absent where the kernel does not account swap.
   const withSwap = file('memory', 'memsw.limit_in_bytes');
   if (existsSync(withSwap)) writeFileSync(withSwap, memory);
   writeFileSync(file('pids', 'max'), String(taskLimit(limits)));
-  if (hasCpu) writeFileSync(file('cpu', 'shares'), String(CPU_SHARES));
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { baseGroup, createGroupsV2, openAccount, setLimits } from './v2.ts';
@@ -29,6 +29,9 @@ test('the controllers that are there are handed down, to the server and to its s
     expect(await readFile(join(directory, 'cgroup.subtree_control'), 'utf8')).toBe(
       '+cpu +memory +pids',
     );
+  expect(Number(await readFile(join(base, 'repltool-1', 'cpu.weight'), 'utf8'))).toBe(
+    Math.min(100 * availableParallelism(), 10_000),
+  );
 });
 
 test('a server that has moved to the leaf makes its groups beside it', () => {
@@ -36,19 +39,18 @@ test('a server that has moved to the leaf makes its groups beside it', () => {
   expect(baseGroup('/sys/fs/cgroup/app/repltool-host')).toBe('/sys/fs/cgroup/app');
 });
 
-test('the limits of a sandbox: memory without swap, tasks, a small share of the processor', async () => {
+test('the limits of a sandbox: memory without swap, tasks', async () => {
   const directory = await groupDirectory({ 'memory.swap.max': 'max\n' });
-  setLimits(directory, LIMITS, true);
+  setLimits(directory, LIMITS);
   const read = (name: string): Promise<string> => readFile(join(directory, name), 'utf8');
   expect(await read('memory.max')).toBe(String(100 * 1024 * 1024));
   expect(await read('memory.swap.max')).toBe('0');
   expect(await read('pids.max')).toBe('28');
-  expect(await read('cpu.weight')).toBe('50');
 });
 
-test('without swap accounting or a cpu controller, those are left alone', async () => {
+test('without swap accounting, swap is left alone', async () => {
   const directory = await groupDirectory({});
-  setLimits(directory, LIMITS, false);
+  setLimits(directory, LIMITS);
   expect(readdirSync(directory).sort()).toEqual(['memory.max', 'pids.max']);
 });
 

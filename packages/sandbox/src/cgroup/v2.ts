@@ -1,14 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { OWN_PROCESSES, taskLimit, type ControlGroups, type GroupLimits } from './control-group.ts';
 import { memoryLimitBytes } from '../limit-figures.ts';
 import type { ResourceAccount } from '../account.ts';
 import { CounterFile } from './counter-file.ts';
-import { removeGroups } from './remove-group.ts';
+import { removeGroups, removeGroupTrees } from './remove-group.ts';
 
 const US_PER_MS = 1000;
-/** Half of the default weight, which the server's own group keeps. */
-const CPU_WEIGHT = '50';
+/** What one ordinary group weighs, and the most one may. */
+const CPU_WEIGHT = 100;
+const MAX_CPU_WEIGHT = 10_000;
 
 /** Controllers without which version 2 is of no use here. */
 export const REQUIRED_V2 = ['memory', 'pids'];
@@ -36,10 +38,11 @@ export function createGroupsV2(base: string, name: string): ControlGroups {
   mkdirSync(own);
   delegate(base, controllers);
   enable(own, controllers);
+  if (controllers.includes('cpu')) writeFileSync(join(own, 'cpu.weight'), String(ownWeight()));
   return {
     version: 2,
-    create: (id, limits) => createGroup(join(own, id), limits, controllers.includes('cpu')),
-    remove: () => removeGroups([own]),
+    create: (id, limits) => createGroup(join(own, id), limits),
+    remove: () => removeGroupTrees([own]),
   };
 }
 
@@ -62,19 +65,23 @@ function delegate(base: string, controllers: readonly string[]): void {
   }
 }
 
-function createGroup(directory: string, limits: GroupLimits, hasCpu: boolean): ResourceAccount {
+function createGroup(directory: string, limits: GroupLimits): ResourceAccount {
   mkdirSync(directory);
-  setLimits(directory, limits, hasCpu);
+  setLimits(directory, limits);
   return openAccount(directory);
 }
 
-export function setLimits(directory: string, limits: GroupLimits, hasCpu: boolean): void {
+export function setLimits(directory: string, limits: GroupLimits): void {
   const set = (name: string, value: string): void => writeFileSync(join(directory, name), value);
   set('memory.max', String(memoryLimitBytes(limits)));
   // Absent where the kernel does not account swap.
   if (existsSync(join(directory, 'memory.swap.max'))) set('memory.swap.max', '0');
   set('pids.max', String(taskLimit(limits)));
-  if (hasCpu) set('cpu.weight', CPU_WEIGHT);
+}
+
+/** Sandboxes together weigh as much as a busy group on each processor, so that the server beside them gets its turn. */
+function ownWeight(): number {
+  return Math.min(CPU_WEIGHT * availableParallelism(), MAX_CPU_WEIGHT);
 }
 
 /** The account of a group that is there and has its limits. */

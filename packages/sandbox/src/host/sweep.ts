@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeGroups } from '../cgroup/remove-group.ts';
+import { removeGroupTrees } from '../cgroup/remove-group.ts';
 import { unmountBelow, type MountPrograms } from './mounts.ts';
 import { removeTree } from './remove-tree.ts';
 import { isDeadServer } from './server-place.ts';
@@ -18,7 +18,7 @@ export async function sweepDeadServers(
   for (const parent of groups)
     for (const name of await names(parent))
       if (name.startsWith(GROUP_PREFIX) && isDeadServer(name.slice(GROUP_PREFIX.length)))
-        await sweepGroup(join(parent, name));
+        await removeGroupTrees([join(parent, name)]);
   for (const key of await names(servers))
     if (isDeadServer(key)) {
       await unmountBelow(programs, join(servers, key));
@@ -30,13 +30,6 @@ const GROUP_PREFIX = 'repltool-';
 
 export function groupName(serverKey: string): string {
   return `${GROUP_PREFIX}${serverKey}`;
-}
-
-async function sweepGroup(group: string): Promise<void> {
-  const children = (await readdir(group, { withFileTypes: true }).catch(() => []))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(group, entry.name));
-  await removeGroups([...children, group]);
 }
 
 function names(directory: string): Promise<string[]> {
