@@ -191,6 +191,24 @@ describe('R-API-01 the REST API', () => {
     ).toMatchObject({ status: 400, body: { issues: [{ field: 'execution_id' }] } });
   });
 
+  it('keeps the results of the latest cells alone, and never runs a forgotten one again', async () => {
+    const { session_id } = await server.create();
+    const session = server.engine.session(session_id);
+    const first = { code: 'n=$((n + 1)); echo $n', execution_id: 'first-of-many' };
+    await execute(session_id, first);
+    for (let i = 0; i < 250; i += 1) await session.execute(':');
+    const path = `/sessions/${session_id}`;
+    expect(await server.call('GET', `${path}/executions/first-of-many`)).toMatchObject({
+      status: 404,
+      body: { code: 'ExecutionNotFound' },
+    });
+    expect(await server.call('POST', `${path}/execute`, { body: first })).toMatchObject({
+      status: 400,
+      body: { issues: [{ field: 'execution_id' }] },
+    });
+    expect(await execute(session_id, { code: 'echo $n' })).toMatchObject({ output: '1\n' });
+  });
+
   it('runs the largest legal cell, escapes and all', async () => {
     const { session_id } = await server.create();
     const code = ': "'.padEnd(1_048_575, '\u0001') + '"';

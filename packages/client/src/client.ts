@@ -36,7 +36,8 @@ export interface Client {
   terminateSession(id: string, options?: RequestOptions): Promise<void>;
   /**
    * Runs a cell and answers when it has ended. Aborting stops the waiting, not the cell: give an `execution_id` to
-   * interrupt that cell, or to ask for its result later.
+   * interrupt that cell, or to ask for its result later. Node's own fetch stops waiting after five minutes; cells that
+   * may take that long, queue included, are better run over the live channel.
    */
   execute(id: string, request: ExecuteRequest, options?: RequestOptions): Promise<ExecutionResult>;
   /** The result of a recent cell; waits for one that is running or queued. */

@@ -2,9 +2,11 @@ import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { ReplError, toProblem } from '@repltool/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
+import { Encoder } from 'socket.io-parser';
 import { answerRaw } from '../http/raw-answer.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { serveClient } from './serve-client.ts';
+import { ShallowDecoder } from './shallow-decoder.ts';
 
 export interface LiveOptions {
   readonly httpServer: HttpServer;
@@ -33,6 +35,7 @@ export function startLiveServer(options: LiveOptions): LiveServer {
   const io = new Server(options.httpServer, {
     serveClient: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    parser: { Encoder, Decoder: ShallowDecoder },
     connectTimeout: CONNECT_TIMEOUT_MS,
     allowRequest({ headers, socket }, callback) {
       const refusal = options.isClosing()
