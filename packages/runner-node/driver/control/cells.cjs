@@ -102,7 +102,7 @@ function createCells({ mainThread, marks, channel, shared, extension, quit }) {
       cell.interrupted = true;
       shared[CANCELLED] = cell.number;
       const asked = performance.now();
-      const hadChildren = stopChildren(asked - cell.startedAt);
+      const hadChildren = stopChildren(asked - cell.startedAt, () => running === cell);
       const stop = () => {
         if (running === cell) termination.start(() => finish(cell, { status: 'interrupted' }));
       };

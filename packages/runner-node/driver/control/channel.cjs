@@ -9,8 +9,11 @@ const TO_HOST = 4;
 
 /** The protocol's pair of descriptors: JSON frames, one a line. `onEnd` is called when the host is gone. */
 function openChannel({ onFrame, onEnd }) {
-  const output = takeAway(TO_HOST, 'w');
-  const input = new Socket({ fd: takeAway(FROM_HOST, 'r'), readable: true, writable: false });
+  const [fromHost, output] = takeAway([
+    [FROM_HOST, 'r'],
+    [TO_HOST, 'w'],
+  ]);
+  const input = new Socket({ fd: fromHost, readable: true, writable: false });
   const decoder = new StringDecoder('utf8');
   let pending = '';
 

@@ -63,15 +63,25 @@ function signal(children, name) {
 /**
  * Stops the child processes that a cell of this age has started: SIGINT, as from a terminal, and SIGKILL to those that
  * stay. Node waits for some of them (`execSync`) in native code, where nothing else can stop it.
- * Tells whether there were any.
+ *
+ * @param isRunning whether the cell has not been answered yet; processes that come later are not its own
+ * @returns whether there were any
  */
-function stopChildren(ageMs) {
+function stopChildren(ageMs, isRunning) {
   const since = Math.floor(ticksSinceBoot() - (ageMs / 1000) * CLOCK_TICKS_PER_SECOND) - 1;
-  const children = childrenSince(since);
-  signal(children, 'SIGINT');
-  setTimeout(() => signal(childrenSince(since), 'SIGINT'), SECOND_LOOK_MS);
-  setTimeout(() => signal(childrenSince(since), 'SIGKILL'), LAST_LOOK_MS);
-  return children.length > 0;
+  const known = new Set();
+  const stop = (name) => {
+    const children = childrenSince(since).filter(
+      ({ pid, start }) => isRunning() || known.has(`${pid} ${start}`),
+    );
+    for (const { pid, start } of children) known.add(`${pid} ${start}`);
+    signal(children, name);
+  };
+  stop('SIGINT');
+  const found = known.size > 0;
+  setTimeout(stop, SECOND_LOOK_MS, 'SIGINT');
+  setTimeout(stop, LAST_LOOK_MS, 'SIGKILL');
+  return found;
 }
 
 module.exports = { stopChildren };

@@ -14,10 +14,20 @@ function reopen(fd, flags) {
   }
 }
 
-/** Moves the protocol's descriptor away, so that 3 and 4 are free for whoever opens a file next. */
-function takeAway(fd, flags) {
-  const moved = reopen(fd, flags);
-  if (moved !== fd) closeSync(fd);
+/**
+ * Moves descriptors away and leaves something at their numbers that does no harm, so that neither user code nor Node
+ * itself has anything there which the other could close.
+ *
+ * @param wanted pairs of a descriptor and the flags to open it with
+ */
+function takeAway(wanted) {
+  // All are opened before one is closed, or the next would be given its number.
+  const moved = wanted.map(([fd, flags]) => reopen(fd, flags));
+  wanted.forEach(([fd], index) => {
+    if (moved[index] === fd) return;
+    closeSync(fd);
+    openSync('/dev/null', 'r');
+  });
   return moved;
 }
 

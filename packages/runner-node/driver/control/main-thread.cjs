@@ -34,7 +34,8 @@ function attachToMainThread() {
       'Runtime.callFunctionOn',
       {
         objectId: hooks,
-        functionDeclaration: CALLS[name],
+        // Named, so that its frames can be told from the user's.
+        functionDeclaration: `${CALLS[name]}\n//# sourceURL=__repltool\n`,
         arguments: args,
         awaitPromise: CALLS[name].startsWith('async'),
         returnByValue: true,

@@ -14,46 +14,10 @@ const PROTOCOL = 1;
 
 const { shared, port, extension } = workerData;
 const mainThread = attachToMainThread();
-const marks = openMarks();
 
 /** Ends the process, whatever its main thread is doing. */
 function quit() {
   process.kill(process.pid, 'SIGKILL');
-}
-
-function onFrame(frame) {
-  switch (frame.type) {
-    case 'hello':
-      return mainThread.call(
-        'setUp',
-        [{ value: frame.cwd }, { value: frame.environment }],
-        (error, answer) => {
-          if (answer?.exceptionDetails) {
-            channel.send({ type: 'log', message: answer.exceptionDetails.exception.description });
-          }
-        },
-      );
-    case 'execute':
-      return cells.execute(frame);
-    case 'interrupt':
-      return cells.interrupt(frame.id);
-    case 'shutdown':
-      return quit();
-  }
-}
-
-const channel = openChannel({ onFrame, onEnd: quit });
-const cells = createCells({ mainThread, marks, channel, shared, extension, quit });
-
-/** The main thread has nothing to take before it says so: the inspector would interrupt it half-way. */
-function onPrepared() {
-  mainThread.takeHooks(() => {
-    channel.send({
-      type: 'ready',
-      protocol: PROTOCOL,
-      runtime: { name: 'Node.js', version: process.versions.node },
-    });
-  });
 }
 
 /** Sends a signal to this process for its main thread, which waits for the answer. */
@@ -68,5 +32,38 @@ function onSignal({ pid, signal }) {
   Atomics.notify(shared, SIGNAL_ANSWER);
 }
 
-const FROM_MAIN_THREAD = { prepared: onPrepared, exit: cells.exited, signal: onSignal };
-port.on('message', (message) => FROM_MAIN_THREAD[message.type](message));
+/** Takes up work, while the main thread, which shares the descriptors, does nothing. */
+function serve() {
+  const marks = openMarks();
+  const channel = openChannel({
+    onFrame: (frame) => onFrame[frame.type](frame),
+    onEnd: quit,
+  });
+  const cells = createCells({ mainThread, marks, channel, shared, extension, quit });
+
+  const onFrame = {
+    hello({ cwd, environment }) {
+      mainThread.call('setUp', [{ value: cwd }, { value: environment }], (error, answer) => {
+        const failure = answer?.exceptionDetails?.exception;
+        if (failure !== undefined) channel.send({ type: 'log', message: failure.description });
+      });
+    },
+    execute: cells.execute,
+    interrupt: ({ id }) => cells.interrupt(id),
+    shutdown: quit,
+  };
+  onMessage = { exit: cells.exited, signal: onSignal };
+
+  channel.send({
+    type: 'ready',
+    protocol: PROTOCOL,
+    runtime: { name: 'Node.js', version: process.versions.node },
+  });
+}
+
+let onMessage = {
+  // Before that, the inspector would interrupt the main thread half-way through its preparations.
+  prepared: () => mainThread.takeHooks(serve),
+};
+// Also what keeps this thread alive.
+port.on('message', (message) => onMessage[message.type](message));

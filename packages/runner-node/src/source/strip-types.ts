@@ -12,9 +12,12 @@ const loadBabel = (): Babel => require('@babel/core') as Babel;
 const loadPlugin = (name: string): BabelModule.PluginItem =>
   (require(name) as { default: BabelModule.PluginItem }).default;
 
+/** Babel knows this only where modules become CommonJS. */
+const IMPORT_REQUIRE = /^([ \t]*)import(\s+[\w$]+\s*=\s*require\s*\()/gm;
+
 /** Enumerations, namespaces, parameter properties and decorators are translated, all other types are left out. */
 function strip(code: string): string {
-  const result = loadBabel().transformSync(code, {
+  const result = loadBabel().transformSync(code.replace(IMPORT_REQUIRE, '$1const $2'), {
     configFile: false,
     babelrc: false,
     browserslistConfigFile: false,

@@ -6,22 +6,18 @@ interface Place {
   readonly column: number;
 }
 
-function isPlace(value: unknown): value is Place {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'line' in value &&
-    'column' in value &&
-    typeof value.line === 'number' &&
-    typeof value.column === 'number'
-  );
+function placeOf(error: SyntaxError): Place | undefined {
+  if (!('loc' in error) || typeof error.loc !== 'object' || error.loc === null) return undefined;
+  if (!('line' in error.loc && 'column' in error.loc)) return undefined;
+  const { line, column } = error.loc;
+  return typeof line === 'number' && typeof column === 'number' ? { line, column } : undefined;
 }
 
-/** What the parsers' messages have besides the fault: a file name before it, a place or an excerpt behind it. */
+/** Parsers put a file name before the fault, and a place or an excerpt behind it. */
 function faultOf(message: string): string {
   return message
-    .replace(/^[^:\s]+: /, '')
-    .replace(/\n\n[^]*$/, '')
+    .replace(/^unknown(?: file)?: /, '')
+    .replace(/\n[^]*$/, '')
     .replace(/ \(\d+:\d+\)$/, '');
 }
 
@@ -34,19 +30,18 @@ export function syntaxFailure(
   code: string,
   name: string,
 ): Extract<TransformedCode, { ok: false }> {
-  if (!(error instanceof SyntaxError && 'loc' in error && isPlace(error.loc))) throw error;
-  const { line, column } = error.loc;
+  if (!(error instanceof SyntaxError)) throw error;
   const message = faultOf(error.message);
+  const said = `SyntaxError: ${message}`;
+  const place = placeOf(error);
   return {
     ok: false,
     name: 'SyntaxError',
     message,
-    traceback: [
-      `${name}:${line}`,
-      code.split('\n')[line - 1] ?? '',
-      `${' '.repeat(column)}^`,
-      '',
-      `SyntaxError: ${message}`,
-    ],
+    traceback: place === undefined ? [said] : [...excerpt(code, name, place), '', said],
   };
+}
+
+function excerpt(code: string, name: string, { line, column }: Place): string[] {
+  return [`${name}:${line}`, code.split('\n')[line - 1] ?? '', `${' '.repeat(column)}^`];
 }
