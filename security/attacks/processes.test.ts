@@ -113,7 +113,8 @@ const privileges: Attack[] = [
     language: 'python',
     modes: EVERY_MODE,
     code: tryPython(String(call), 'import os'),
-    expect: { output: 'PermissionError 1\n' },
+    // 22: the map has no such user at all.
+    expect: ({ output }) => expect(output).toMatch(/Error (1|22)\n$/),
   })),
   {
     threat: 'T-PROC-03',
