@@ -12,7 +12,7 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a program with no input and keeps its output to itself; gives what it wrote.
+ * Runs a program with no input and keeps its output to itself; gives what it wrote to stdout.
  * `env` is added to this process's environment.
  */
 export function run(command, { cwd = root, env = {} } = {}) {
@@ -23,13 +23,16 @@ export function run(command, { cwd = root, env = {} } = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let stdout = '';
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
-    }
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text;
+      output += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', (error) => reject(new CommandFailed(command, error.message, output)));
     child.once('close', (code, signal) => {
-      if (code === 0) resolve(output);
+      if (code === 0) resolve(stdout);
       else reject(new CommandFailed(command, `ended with ${signal ?? `code ${code}`}`, output));
     });
   });
