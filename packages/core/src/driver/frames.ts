@@ -93,5 +93,4 @@ export const driverFrameSchema = z.discriminatedUnion('type', [
 export type DriverFrame = z.infer<typeof driverFrameSchema>;
 export type ResultFrame = z.infer<typeof resultSchema>;
 export type RestoredFrame = z.infer<typeof restoredSchema>;
-export type CheckpointFrame = z.infer<typeof checkpointSchema>;
 export type ReadyFrame = z.infer<typeof readySchema>;

@@ -20,7 +20,9 @@ export function checkpointTests(fixture: RunnerFixture, samples: RunnerSamples):
       await using session = await fixture.session();
       let reset: Promise<unknown> = Promise.resolve();
       const running = session.execute(`${samples.print('started')}\n${samples.endlessLoop}`, {
-        onOutput: () => (reset = session.reset()),
+        onOutput: () => {
+          reset = session.reset();
+        },
       });
       expect(await running).toMatchObject({ status: 'interrupted' });
       await reset;
