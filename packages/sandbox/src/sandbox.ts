@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   SANDBOX_PATHS,
   type ProcessSpec,
@@ -11,7 +9,6 @@ import {
 import { ReplError, type IsolationTier } from '@repltool/protocol';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import type { ResourceAccount } from './account.ts';
-import { removeTree } from './host/remove-tree.ts';
 import type { HostUser } from './host/sandbox-user.ts';
 import { FD } from './process/descriptors.ts';
 import { launchProcess } from './process/launch.ts';
@@ -24,34 +21,24 @@ import { tierOf, type ServerHost } from './server-host.ts';
 import { checkProcessSpec } from './spec-check.ts';
 import { createDiskWatch, type DiskWatch } from './watch/disk-watch.ts';
 import { createProcessWatch } from './watch/process-watch.ts';
-import { createWorkspace, type Workspace } from './workspace.ts';
+import type { Workspace } from './workspace-pool.ts';
 
-/** Prepares the place of a session: its directory, its workspace, its control group. */
+/** Prepares the place of a session: its workspace and its account. */
 export async function createBubblewrapSandbox(
   host: ServerHost,
   plan: SandboxPlan,
   onDisposed: () => void = () => undefined,
 ): Promise<BubblewrapSandbox> {
-  const directory = join(host.place.directory, 'sandboxes', plan.id);
   const user = host.users.next();
-  await mkdir(directory, { recursive: true, mode: 0o711 });
   const account =
     host.groups?.create(plan.id, plan.limits) ??
     createProcessWatch({ limits: plan.limits, prlimit: host.prlimit, user });
   try {
     const workspace =
-      plan.rules.writable === 'workspace'
-        ? await createWorkspace({
-            path: join(directory, 'workspace'),
-            limits: plan.limits,
-            user,
-            programs: host.mountPrograms,
-          })
-        : null;
-    return new BubblewrapSandbox({ host, plan, directory, user, account, workspace, onDisposed });
+      plan.rules.writable === 'workspace' ? await host.workspaces.take(plan.limits, user) : null;
+    return new BubblewrapSandbox({ host, plan, user, account, workspace, onDisposed });
   } catch (error) {
     await account.remove();
-    await removeTree(directory);
     throw error;
   }
 }
@@ -59,7 +46,6 @@ export async function createBubblewrapSandbox(
 interface SandboxParts {
   readonly host: ServerHost;
   readonly plan: SandboxPlan;
-  readonly directory: string;
   readonly user: HostUser | undefined;
   readonly account: ResourceAccount;
   readonly workspace: Workspace | null;
@@ -169,9 +155,8 @@ export class BubblewrapSandbox implements Sandbox {
     await this.#launching;
     await this.#current?.kill();
     this.#current?.release();
-    const { workspace, directory, account, onDisposed } = this.#parts;
-    await workspace?.release();
-    await removeTree(directory);
+    const { workspace, account, onDisposed } = this.#parts;
+    await workspace?.remove();
     this.#lastUsage = account.usage();
     await account.remove();
     onDisposed();

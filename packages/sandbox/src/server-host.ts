@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReplError, type IsolationTier } from '@repltool/protocol';
 import type { ControlGroups } from './cgroup/control-group.ts';
@@ -21,6 +21,7 @@ import { groupName, sweepDeadServers } from './host/sweep.ts';
 import type { BubblewrapOptions } from './options.ts';
 import { prepareImage, type Image } from './root/image.ts';
 import { createFilterCache, type FilterCache } from './seccomp/filter-cache.ts';
+import { openWorkspacePool, type WorkspacePool } from './workspace-pool.ts';
 
 const SCRATCH: TmpfsOptions = { sizeBytes: 16 * 1024 * 1024, inodes: 1024, uid: 0, gid: 0 };
 
@@ -33,8 +34,8 @@ export interface ServerHost {
   readonly image: Image;
   readonly users: SandboxUsers;
   readonly groups: ControlGroups | null;
+  readonly workspaces: WorkspacePool;
   /** Null where this process may not mount. */
-  readonly mountPrograms: MountPrograms | null;
   readonly lender: Lender | null;
   /** Limits processes inside where there are no groups. */
   readonly prlimit: string | null;
@@ -58,30 +59,32 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
   const place = await createServerPlace(options.dataDir, users.group);
   const groupsWanted = options.cgroups !== 'off';
   await sweepDeadServers(place.servers, groupsWanted ? groupParents() : [], mountPrograms);
-  const opened = groupsWanted ? openControlGroups(groupName(place.key)) : null;
-  const groups = opened?.groups ?? null;
+  const groups = groupsWanted ? (openControlGroups(groupName(place.key)).groups ?? null) : null;
+  const inPlace = (name: string): string => join(place.directory, name);
+  const fifos = createFifoPool(inPlace('fifos'), mkfifo);
+  let workspaces: WorkspacePool | undefined;
   const remove = async (): Promise<void> => {
+    await workspaces?.close();
+    await fifos.close();
     await unmountBelow(mountPrograms, place.directory);
     await removeTree(place.directory);
     await groups?.remove();
   };
   try {
-    const sandboxes = join(place.directory, 'sandboxes');
-    await mkdir(sandboxes);
-    await chmod(sandboxes, 0o711);
-    const scratch = join(place.directory, 'scratch');
+    const scratch = inPlace('scratch');
     const usable = (await makeScratch(scratch, mountPrograms)) ? mountPrograms : null;
+    workspaces = await openWorkspacePool(inPlace('workspaces'), usable);
     return {
       bwrap,
       place,
       scratch,
-      mountPrograms: usable,
-      lender: usable === null ? null : createLender(join(place.directory, 'lent'), usable),
-      image: await prepareImage(join(place.directory, 'image')),
+      workspaces,
+      lender: usable === null ? null : createLender(inPlace('lent'), usable),
+      image: await prepareImage(inPlace('image')),
       users,
       groups,
       prlimit: await findProgram('prlimit'),
-      fifos: createFifoPool(join(place.directory, 'fifos'), mkfifo),
+      fifos,
       filters,
       descriptors: createDescriptorWatch(),
       canDisableUserNamespaces: true,

@@ -10,6 +10,8 @@ const BATCH = 40;
 export interface FifoPool {
   /** Path of a fresh FIFO owned by `user`, to be opened and unlinked by the caller. */
   take(user: HostUser | undefined): Promise<string>;
+  /** Waits for what is being made; the directory may be removed then. */
+  close(): Promise<void>;
 }
 
 /** @param mkfifo absolute path of the program */
@@ -41,6 +43,9 @@ export function createFifoPool(directory: string, mkfifo: string): FifoPool {
       if (ready.length < BATCH / 2) refill().catch(() => undefined);
       if (user !== undefined) await chown(path, user.uid, user.gid);
       return path;
+    },
+    async close() {
+      await filling?.catch(() => undefined);
     },
   };
 }
