@@ -72,6 +72,21 @@ for (const theme of THEMES) {
         await picture(page, name('8-typescript'));
       });
 
+      test('late output and an ended session', async ({ playground, page, server }) => {
+        await playground.run(
+          'import threading\nthreading.Timer(0.5, lambda: print("a timer fired", flush=True)).start()\nprint("started")',
+        );
+        await expect(playground.lastCell.locator('[data-late="true"]')).toBeVisible();
+        await picture(page, name('10-late'));
+        const id = await page.getByTitle(/^[0-9a-f]{32}$/).getAttribute('title');
+        await fetch(`${server.baseUrl}/api/v1/sessions/${id ?? ''}`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${server.token}` },
+        });
+        await expect(page.getByText('The session has ended')).toBeVisible();
+        await picture(page, name('11-ended'));
+      });
+
       test('the token form', async ({ page, server }) => {
         await page.goto(server.baseUrl);
         const field = page.getByLabel('Token', { exact: true });

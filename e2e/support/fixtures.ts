@@ -52,6 +52,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const playground = new PlaygroundPage(page);
     await playground.open(server);
     await use(playground);
+    await page.close();
+    await server.endSessions();
     expect(faults).toEqual([]);
   },
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { sessionListSchema } from '@repltool/protocol';
 
 const CLI = fileURLToPath(new URL('../../packages/repltool/dist/cli.js', import.meta.url));
 const READY = /^repltool is ready at (http:\/\/\S+)\/\?token=(\S+)$/;
@@ -15,6 +16,8 @@ export interface RunningServer {
   readonly baseUrl: string;
   readonly token: string;
   readonly port: number;
+  /** Ends every session, so that one test leaves nothing to the next. */
+  endSessions(): Promise<void>;
   /** Ends it in order, as an operator would. */
   stop(): Promise<void>;
 }
@@ -34,6 +37,17 @@ async function readyLine(child: ChildProcess): Promise<RegExpMatchArray> {
     if (match !== null) return match;
   }
   throw new Error(`The server did not say that it is ready (exit code ${child.exitCode}).`);
+}
+
+async function endSessions(baseUrl: string, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${baseUrl}/api/v1/sessions`, { headers });
+  const { sessions } = sessionListSchema.parse(await answer.json());
+  await Promise.all(
+    sessions.map(({ session_id }) =>
+      fetch(`${baseUrl}/api/v1/sessions/${session_id}`, { method: 'DELETE', headers }),
+    ),
+  );
 }
 
 /** Starts the server from `dist` with a data directory of its own. Its log goes to this process's stderr on failure only. */
@@ -62,7 +76,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
   try {
     const [, baseUrl = '', token = ''] = await readyLine(child);
-    return { baseUrl, token, port: Number(new URL(baseUrl).port), stop };
+    const port = Number(new URL(baseUrl).port);
+    return { baseUrl, token, port, stop, endSessions: () => endSessions(baseUrl, token) };
   } catch (cause) {
     await stop();
     throw new Error(`The server did not start.\n${log}`, { cause });

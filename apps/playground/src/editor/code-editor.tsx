@@ -83,7 +83,6 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
     "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   fontSize: 13,
   lineHeight: 20,
-  bracketPairColorization: { enabled: false },
   folding: false,
   glyphMargin: false,
   lineDecorationsWidth: 8,

@@ -11,6 +11,20 @@ function readColor(token: string, probe: HTMLElement): string {
   return `#${hex.join('').padEnd(HEX_DIGITS, '0')}`;
 }
 
+const BRACKET_LEVELS = [1, 2, 3, 4, 5, 6] as const;
+
+/** Brackets in the colour of text, as in the cells that have run, and only one without its partner in another. */
+function bracketColors(plain: string, unexpected: string): Record<string, string> {
+  const levels = BRACKET_LEVELS.map((level) => [
+    `editorBracketHighlight.foreground${level}`,
+    plain,
+  ]);
+  return {
+    ...Object.fromEntries(levels),
+    'editorBracketHighlight.unexpectedBracket.foreground': unexpected,
+  };
+}
+
 /** Gives Monaco the page's own colours, so that the two never differ. */
 export function applyEditorTheme(monaco: typeof Monaco, dark: boolean): string {
   const probe = document.createElement('span');
@@ -33,6 +47,7 @@ export function applyEditorTheme(monaco: typeof Monaco, dark: boolean): string {
       'editor.selectionBackground': color('--editor-selection'),
       'editorLineNumber.foreground': color('--text-muted'),
       'editorLineNumber.activeForeground': color('--text'),
+      ...bracketColors(color('--text'), color('--bad')),
       'editorCursor.foreground': color('--accent'),
       'editorWidget.background': color('--surface-raised'),
       'editorWidget.border': color('--border-strong'),

@@ -43,6 +43,8 @@ function wordsOf(notebook: Notebook): string {
       return 'Starting a session…';
     case 'attaching':
       return 'Coming back to the session…';
+    case 'ending':
+      return 'Ending the session…';
     case 'ended':
       return 'Session ended';
     case 'live':
@@ -58,7 +60,7 @@ export function SessionBar(props: SessionBarProps) {
   const info = session.kind === 'live' ? session.info : null;
   const tier = info && TIERS[info.isolation];
   const version = info?.runtime ?? runtime.runtime;
-  const canAct = connected && session.kind !== 'creating' && session.kind !== 'attaching';
+  const canAct = connected && ['none', 'live', 'ended'].includes(session.kind);
 
   const ask = (action: string, act: () => void): void => {
     if (info === null || notebook.started === 0) act();

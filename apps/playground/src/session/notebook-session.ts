@@ -104,8 +104,9 @@ export class NotebookSession {
 
   /** Starts a session, after ending the one there is. */
   async renew(): Promise<void> {
-    const { dispatch } = this.#parts;
+    const { dispatch, notebook } = this.#parts;
     await this.end();
+    if (notebook().session.kind === 'live') return;
     try {
       await this.#create();
     } catch (error) {
@@ -117,14 +118,15 @@ export class NotebookSession {
     const { dispatch } = this.#parts;
     const live = this.#current();
     if (live === null) return;
-    this.#feed?.stop();
+    dispatch({ type: 'session-ending' });
     try {
       await live.terminate();
       this.#ended(live.id, ENDED_HERE);
     } catch (error) {
-      this.#failed(live.id, error);
+      const trouble = troubleFrom(error);
+      if (meansSessionEnded(trouble)) this.#ended(live.id, trouble);
+      else dispatch({ type: 'session-kept', trouble });
     }
-    dispatch({ type: 'notice-changed', trouble: null });
   }
 
   /** Remembers that the cells on the page are not wanted back after a reload, and takes them off it. */

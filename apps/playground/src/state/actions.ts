@@ -16,6 +16,9 @@ export type NotebookAction =
   /** No session came of it; `trouble` is null when the person is told elsewhere. */
   | { readonly type: 'session-failed'; readonly trouble: Trouble | null }
   | { readonly type: 'session-updated'; readonly info: SessionInfo }
+  | { readonly type: 'session-ending' }
+  /** It could not be ended, and goes on. */
+  | { readonly type: 'session-kept'; readonly trouble: Trouble }
   | { readonly type: 'session-ended'; readonly sessionId: string; readonly trouble: Trouble }
   /** What the session ran before this page came, oldest first; the first of `entries` is its `firstNumber`th cell. */
   | {

@@ -47,6 +47,8 @@ export type SessionPhase =
   /** Coming back to a session this page had before. */
   | { readonly kind: 'attaching'; readonly sessionId: string }
   | { readonly kind: 'live'; readonly info: SessionInfo }
+  /** The person asked for its end, which the server has not confirmed. */
+  | { readonly kind: 'ending'; readonly info: SessionInfo }
   | { readonly kind: 'ended'; readonly sessionId: string; readonly trouble: Trouble };
 
 /** One language's tab: its session and the cells on the page, oldest first. */

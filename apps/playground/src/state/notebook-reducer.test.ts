@@ -93,6 +93,19 @@ describe('sessions', () => {
     expect(activeCell(notebook)).toBeUndefined();
   });
 
+  it('is ending from the moment it was asked to, and goes on when that fails', () => {
+    const ending = after(LIVE, { type: 'session-ending' });
+    expect(ending.session.kind).toBe('ending');
+    const kept = reduceNotebook(ending, { type: 'session-kept', trouble: EXPIRED });
+    expect(kept).toMatchObject({ session: { kind: 'live', info: SESSION }, notice: EXPIRED });
+    const ended = reduceNotebook(ending, {
+      type: 'session-ended',
+      sessionId: SESSION.session_id,
+      trouble: EXPIRED,
+    });
+    expect(ended.session.kind).toBe('ended');
+  });
+
   it('does not end a session for news about another one', () => {
     const notebook = after(LIVE);
     expect(

@@ -11,7 +11,7 @@ import {
 import type { Trouble } from './trouble.ts';
 
 function sessionIdOf({ session }: Notebook): string | null {
-  if (session.kind === 'live') return session.info.session_id;
+  if (session.kind === 'live' || session.kind === 'ending') return session.info.session_id;
   return session.kind === 'attaching' ? session.sessionId : null;
 }
 
@@ -105,6 +105,18 @@ export function reduceNotebook(notebook: Notebook, action: NotebookAction): Note
     case 'session-updated':
       return sessionIdOf(notebook) === action.info.session_id && notebook.session.kind === 'live'
         ? { ...notebook, session: { kind: 'live', info: action.info } }
+        : notebook;
+    case 'session-ending':
+      return notebook.session.kind === 'live'
+        ? { ...notebook, session: { kind: 'ending', info: notebook.session.info } }
+        : notebook;
+    case 'session-kept':
+      return notebook.session.kind === 'ending'
+        ? {
+            ...notebook,
+            session: { kind: 'live', info: notebook.session.info },
+            notice: action.trouble,
+          }
         : notebook;
     case 'session-ended':
       return withEnd(notebook, action.sessionId, action.trouble);

@@ -55,7 +55,13 @@ describe('runBlocked', () => {
     expect(runBlocked(state, 'bash')).toBeNull();
   });
 
-  it('blocks while the session starts or comes back, and without a connection', () => {
+  it('blocks while the session starts, ends or comes back, and without a connection', () => {
+    expect(
+      after(
+        inPython({ type: 'session-live', info: SESSION }),
+        inPython({ type: 'session-ending' }),
+      ),
+    ).toBe('The session is ending');
     expect(after(inPython({ type: 'session-creating' }))).toBe('The session is starting');
     expect(after(inPython({ type: 'session-attaching', sessionId: 'session0001' }))).toBe(
       'The session is coming back',

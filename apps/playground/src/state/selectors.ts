@@ -17,6 +17,7 @@ export function runBlocked(state: PlaygroundState, language: string): string | n
   const active = activeCell(notebook);
   if (state.connection !== 'connected') return 'There is no connection to the server';
   if (session.kind === 'creating') return 'The session is starting';
+  if (session.kind === 'ending') return 'The session is ending';
   if (session.kind === 'attaching') return 'The session is coming back';
   if (active?.phase.kind === 'sending') return 'A cell is being sent';
   if (active !== undefined) return 'A cell is running';
