@@ -3,7 +3,7 @@ import type { ExecutionResult, SessionConfig } from '@repltool/protocol';
 import type { RunnerFixture } from '@repltool/runner-testkit';
 
 /** Runs cells one after the other, whatever becomes of each. */
-export async function runAll(
+async function runAll(
   session: Session,
   cells: readonly string[],
 ): Promise<ExecutionResult[]> {
