@@ -27,8 +27,6 @@ interface Dialect {
 
 const DRIVER = new URL('../driver/', import.meta.url);
 const MAIN = `${SANDBOX_PATHS.driver}/main.cjs`;
-/** Share of the session's memory for JavaScript objects; buffers, threads and code need the rest. */
-const HEAP_SHARE = 0.6;
 
 /** Cells of JavaScript in Node.js 18 or later, on one interpreter that lasts as long as the session. */
 export function createNodeRunner(options: NodeRunnerOptions = {}): RunnerPlugin {
@@ -80,7 +78,8 @@ function createRunner(dialect: Dialect, options: NodeRunnerOptions): RunnerPlugi
         candidate.executable,
         // Node would abort after an interrupt, finding its record of asynchronous contexts as it was in the middle.
         '--no-force-async-hooks-checks',
-        `--max-old-space-size=${Math.floor(limits.max_memory_mb * HEAP_SHARE)}`,
+        // Beyond the sandbox's own limit, which is met first and told as such; at V8's, Node would abort.
+        `--max-old-space-size=${limits.max_memory_mb}`,
         MAIN,
         extension,
       ],

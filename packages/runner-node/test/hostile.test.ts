@@ -77,6 +77,21 @@ describe('user code that takes things apart', () => {
   });
 });
 
+describe('memory', () => {
+  it.each([
+    'const hog = []; for (;;) hog.push(new Array(1000).fill({}))',
+    'const hog = []; for (;;) hog.push(Buffer.alloc(1e6, 1))',
+  ])('that runs out is told as the limit it is: %s (R-LIM-03, R-LIM-08)', async (code) => {
+    const results = await runCells(fixture, [code, '1']);
+    expect(results[0]).toMatchObject({
+      status: 'limit',
+      failure: { code: 'ExecutionMemoryExceeded' },
+      state: { outcome: 'reset' },
+    });
+    expect(results[1]?.result).toBe(1);
+  });
+});
+
 describe('process.exit', () => {
   it('ends the cell wherever it is called, and nothing else (R-EXE-05)', async () => {
     const results = await runCells(fixture, [
