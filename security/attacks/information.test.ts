@@ -167,7 +167,7 @@ const errors: Attack[] = [
     threat: 'T-INFO-03',
     name: "looks for the host's paths in a message of the shell",
     language: 'bash',
-    modes: EVERY_MODE,
+    modes: ['standard', 'relaxed'],
     code: 'no_such_command',
     expect: { error: 'bash: line 1: no_such_command: command not found\n' },
   },
