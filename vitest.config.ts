@@ -10,8 +10,8 @@ export default defineConfig({
       'apps/playground/src/**/*.test.ts',
       'security/attacks/**/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
   },
 });
