@@ -1,11 +1,23 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_RESOURCE_LIMITS } from '@repltool/protocol';
 import { createBubblewrapBackend, diagnose } from '@repltool/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
+import { startServer } from './host/server-process.ts';
 import { newId } from './ids.ts';
 import { STANDARD } from './modes.ts';
+
+/** Becomes its arguments in a mount namespace where every control group hierarchy is read-only. */
+const READ_ONLY_GROUPS = [
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
+  'while read -r _ _ _ _ point _; do case $point in /sys/fs/cgroup/*|/sys/fs/cgroup) mount -o remount,bind,ro "$point";; esac; done < /proc/self/mountinfo; exec "$@"',
+  'sh',
+];
 
 /** A bwrap that refuses one option, as a host without that means would. */
 async function bwrapWithout(option: string): Promise<string> {
@@ -108,3 +120,43 @@ test('a seccomp profile with an unknown call is refused by name before any sandb
     message: expect.stringContaining('raed') as string,
   });
 });
+
+if (process.getuid?.() === 0) {
+  test('a data directory that is mounted noexec is named, with what to do', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'repltool-noexec-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'noexec,mode=755', 'tmpfs', dataDir]);
+    onTestFinished(async () => {
+      execFileSync('umount', ['-l', dataDir]);
+      await rm(dataDir, { recursive: true });
+    });
+    expect(await lineOf('data directory', { dataDir })).toMatchObject({
+      state: 'missing',
+      mend: expect.stringContaining('noexec') as string,
+    });
+    await using backend = createBubblewrapBackend({ dataDir });
+    await expect(backend.probe()).rejects.toMatchObject({
+      code: 'SandboxUnavailable',
+      message: expect.stringContaining('noexec') as string,
+    });
+  });
+
+  test('a data directory the sandboxes cannot walk to is not used', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'repltool-closed-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    expect(await lineOf('data directory', { dataDir })).toEqual({
+      part: 'data directory',
+      state: 'ok',
+      why: '/var/lib/repltool/servers',
+      mend: '',
+    });
+  });
+
+  test('control groups that may not be written give the lower tier, with why', async () => {
+    const { child, answer } = await startServer('tier.ts', [], { command: READ_ONLY_GROUPS });
+    expect(await answer).toMatchObject({
+      tier: 'namespaces+seccomp+rlimit',
+      groups: { state: 'degraded', why: expect.stringContaining('may not make groups') as string },
+    });
+    child.kill();
+  });
+}

@@ -8,7 +8,7 @@ import { STANDARD } from './modes.ts';
 
 const fixture = createFixture();
 
-test('an interpreter under a closed home directory works, and the home stays closed', async () => {
+test('under a closed umask, an interpreter in a closed home works, and the home stays closed', async () => {
   const home = await mkdtemp(join(tmpdir(), 'repltool-home-'));
   onTestFinished(() => rm(home, { recursive: true }));
   await chmod(home, 0o700);
@@ -16,6 +16,8 @@ test('an interpreter under a closed home directory works, and the home stays clo
   await mkdir(join(prefix, 'bin'), { recursive: true });
   await writeFile(join(prefix, 'bin', 'tool'), '#!/bin/sh\necho ran "$0"\n', { mode: 0o755 });
   await writeFile(join(home, 'secret'), 's3cr3t', { mode: 0o644 });
+  const umask = process.umask(0o077);
+  onTestFinished(() => void process.umask(umask));
   await using sandbox = await fixture.create(STANDARD);
   const spec = shellSpec(`${prefix}/bin/tool; cat ${home}/secret; echo x > ${prefix}/new`);
   const mounts = [{ source: join(prefix, 'bin', 'tool') }, { source: prefix }];

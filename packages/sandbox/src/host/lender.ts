@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mountReadOnly, type MountPrograms } from './mounts.ts';
 
@@ -13,6 +13,7 @@ export function createLender(directory: string, programs: MountPrograms): Lender
   const lent = new Map<string, Promise<string>>();
   const place = async (source: string, path: string): Promise<string> => {
     await mkdir(directory, { recursive: true });
+    await chmod(directory, 0o711);
     const stats = await stat(source);
     await (stats.isDirectory() ? mkdir(path) : writeFile(path, ''));
     await mountReadOnly(programs, source, path);

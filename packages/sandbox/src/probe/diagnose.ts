@@ -2,12 +2,12 @@ import { openControlGroups } from '../cgroup/open.ts';
 import { findMountPrograms } from '../host/mounts.ts';
 import { findProgram } from '../host/programs.ts';
 import { createSandboxUsers } from '../host/sandbox-user.ts';
-import { createServerPlace } from '../host/server-place.ts';
 import { groupName } from '../host/sweep.ts';
-import { removeTree } from '../host/remove-tree.ts';
 import type { BubblewrapOptions } from '../options.ts';
 import { diagnoseBubblewrap } from './diagnose-bubblewrap.ts';
+import { diagnoseDirectory } from './diagnose-directory.ts';
 import { degraded, missing, ok, type Diagnosis } from './diagnosis.ts';
+import { wordsOf } from './words.ts';
 import { openExaminedHost } from './examined-host.ts';
 
 const INSTALL_BUBBLEWRAP =
@@ -29,20 +29,6 @@ export async function diagnose(options: BubblewrapOptions = {}): Promise<readonl
   found.push(await diagnoseWorkspace());
   if (!found.some(({ state }) => state === 'missing')) found.push(await diagnoseWhole(options));
   return found;
-}
-
-async function diagnoseDirectory(
-  dataDir: string | undefined,
-  group: number | undefined,
-): Promise<Diagnosis> {
-  const part = 'data directory';
-  try {
-    const place = await createServerPlace(dataDir, group);
-    await removeTree(place.directory);
-    return ok(part, place.servers);
-  } catch (error) {
-    return missing(part, wordsOf(error), 'choose another with REPLTOOL_DATA_DIR');
-  }
 }
 
 async function diagnoseGroups({ cgroups }: BubblewrapOptions): Promise<Diagnosis> {
@@ -80,9 +66,4 @@ async function diagnoseWhole(options: BubblewrapOptions): Promise<Diagnosis> {
   } catch (error) {
     return missing(part, wordsOf(error), 'report this with the lines above');
   }
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }

@@ -2,6 +2,7 @@ import { ReplError } from '@repltool/protocol';
 import type { BubblewrapOptions } from '../options.ts';
 import { openServerHost, type ServerHost } from '../server-host.ts';
 import { createSandboxUsers } from '../host/sandbox-user.ts';
+import { diagnoseDirectory } from './diagnose-directory.ts';
 import { diagnoseBubblewrap } from './diagnose-bubblewrap.ts';
 import { examineThrowaway } from './throwaway.ts';
 
@@ -39,7 +40,11 @@ async function explain(
   bwrap: string,
   options: BubblewrapOptions,
 ): Promise<unknown> {
-  const lines = await diagnoseBubblewrap(bwrap, createSandboxUsers(options.user).next());
+  const users = createSandboxUsers(options.user);
+  const lines = [
+    ...(await diagnoseBubblewrap(bwrap, users.next())),
+    await diagnoseDirectory(options.dataDir, users.group),
+  ];
   const line = lines.find(({ state }) => state === 'missing');
   if (line === undefined) return error;
   return new ReplError(

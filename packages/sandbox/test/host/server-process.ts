@@ -19,13 +19,15 @@ export interface ServerOptions {
   readonly user?: { readonly uid: number; readonly gid: number };
   /** Descriptors from 3 on that it starts with. */
   readonly inherited?: readonly ('ignore' | number)[];
+  /** A program with arguments that becomes the ones after them. */
+  readonly command?: readonly string[];
 }
 
 /** Runs a script of this directory as a process of its own, bundled so that any user can read it. */
 export async function startServer(
   script: string,
   args: readonly string[] = [],
-  { user, inherited = [] }: ServerOptions = {},
+  { user, inherited = [], command = [] }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'repltool-server-'));
   await chmod(directory, 0o777);
@@ -33,7 +35,8 @@ export async function startServer(
   const bundle = join(directory, 'server.mjs');
   await writeFile(bundle, await bundled(script));
   const node = user === undefined ? process.execPath : await reachableNode(directory);
-  const child = spawn(node, [bundle, ...args, dataDir], {
+  const [program = node, ...rest] = [...command, node, bundle, ...args, dataDir];
+  const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'inherit', ...inherited],
     cwd: '/',
     ...user,
