@@ -5,17 +5,19 @@
 
 # What an interrupt is for: a cell (`running`), a cell on its way (`receiving`), or nothing (`idle`).
 __repltool_phase=idle
+# The sandbox mode, as the session has it.
+__repltool_mode=
 # The cell that runs: its id and boundary, the code, and what the loop evaluates for it.
 __repltool_id= __repltool_boundary= __repltool_code= __repltool_cell=
 # Set for a cell that may change traps or builtins.
 __repltool_wary=
-# Exit code of the cell before, which the next one sees as `$?`.
-__repltool_status=0
-# `exited`, `interrupted` or `refused` for a cell that did not come to its own end.
+# Exit code and last argument of the cell before, which the next one sees as `$?` and `$_`.
+__repltool_status=0 __repltool_argument=
+# `exited`, `denied`, `interrupted` or `refused` for a cell that did not come to its own end.
 __repltool_ending=
 
-# Evaluated behind the code: `turn` then has `$?` and its like at first hand, and leaves `$_` as it is. With 1 and 2 closed,
-# a trace (`set -x`) of the driver and messages about jobs that ended meanwhile go nowhere.
+# Evaluated behind the code: `turn` then has `$?` and its like at first hand. With 1 and 2 closed, a trace (`set -x`) of
+# the driver and messages about jobs that ended meanwhile go nowhere.
 __repltool_end='{ __repltool_turn "$SHELLOPTS" "$?" "${PIPESTATUS[@]}" "$_"; } >&- 2>&-'
 
 # Reports the cell that ran, if one did, and waits for the next, which is in __repltool_cell unless all is over.
@@ -26,13 +28,16 @@ __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left t
   esac
   case $__repltool_phase$__repltool_ending$2 in
     running0)
-      __repltool_phase=idle __repltool_status=0
+      __repltool_phase=idle __repltool_status=0 __repltool_argument=${!#}
       builtin printf '\x1e%s]\x1e' "$__repltool_boundary" >&202
       builtin printf '\x1e%s]\x1e' "$__repltool_boundary" >&203
       # In one string it is one write.
       builtin printf %s "result ${#__repltool_id} 2 1 0 0"$'\n'"${__repltool_id}ok0"$'\n' >&201
       ;;
-    running*) __repltool_report "$2" ;;
+    running*)
+      __repltool_argument=${!#}
+      __repltool_report "$2"
+      ;;
   esac
 
   until builtin mapfile -t -n 1 -u 200 __repltool_frame; [[ $__repltool_frame == 'execute '* ]]; do
@@ -48,7 +53,10 @@ __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left t
   esac
   # The boundary is of 32 digits, and the frame ends with a line break, which the code may have.
   ((__repltool_length = __repltool_lengths[1], __repltool_total = __repltool_length + 33 + __repltool_lengths[3]))
-  builtin read -r -N "$__repltool_total" -u 200 __repltool_frame
+  case ${#__repltool_lengths[3]} in
+    [1-3]) builtin read -r -N "$__repltool_total" -u 200 __repltool_frame ;;
+    *) LC_ALL=C builtin read -r -N "$__repltool_total" -u 200 __repltool_frame ;;
+  esac
   __repltool_id=${__repltool_frame:0:__repltool_length}
   __repltool_boundary=${__repltool_frame:__repltool_length:32}
   __repltool_code=${__repltool_frame:__repltool_length + 32}

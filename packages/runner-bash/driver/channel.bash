@@ -1,8 +1,8 @@
 # Frames in the field format: a header line of the type and the byte length of each field, the fields, a line break.
 #
-# Bash counts characters where lengths are bytes, unless it is in the C locale. To go there and back takes longer than
-# all the rest of a cell. So the host sends cells in ASCII (see `__repltool_decode`), `turn` reads them by itself, and
-# what is here is for all other frames.
+# Bash counts characters where lengths are bytes, unless it is in the C locale. To go there and back takes as long as
+# half a cell. So the host sends cells of less than 1000 bytes in ASCII (see `__repltool_decode`), and `turn` reads cells
+# by itself; what is here is for all other frames.
 
 # Serves the frame whose header is in __repltool_frame. Fails when none will follow.
 __repltool_serve() {
@@ -53,14 +53,15 @@ __repltool_send() { # type, field…
   builtin printf %s "$__repltool_header"$'\n'"$__repltool_body"$'\n' >&201
 }
 
-# A cell that is not plain ASCII comes as \x01 and what `printf %b` makes the code of.
+# A cell that was not ASCII comes as \x01 and what `printf %b` makes the code of.
 __repltool_decode() {
-  builtin printf -v __repltool_code %b "${__repltool_code#?}"
+  builtin printf -v __repltool_code %b "${__repltool_code:1}"
 }
 
 # A session takes the interpreter. A directory that is not there yet is only asked for where programs can be run.
 __repltool_greet() { # directory, mode, name and value of each variable
   builtin cd -- "$1" || { mkdir -p -- "$1" && builtin cd -- "$1"; }
+  __repltool_mode=$2
   builtin unset -v OLDPWD
   builtin shift 2
   while (($#)); do

@@ -1,32 +1,40 @@
 # What ends the shell ends a cell and not the session: `exit`, `set -e`, `set -u`, `${x:?}`. The EXIT trap pours the
 # state into pipes and puts a new shell in the place of this one: the same process, with its children and descriptors.
 
+# What bash exits with when it cannot fork.
+__repltool_fork_failed=254
+
 # The EXIT trap. Leaves __repltool_descriptors empty when there is nothing to go on with.
-__repltool_leave() { # SHELLOPTS, `$?`, positional parameters
+__repltool_leave() { # SHELLOPTS, `$?`, BASH_COMMAND, positional parameters
   __repltool_put_settings_aside "$1" "$-"
   __repltool_descriptors=
   [[ $__repltool_phase == running && ${BASHPID-} == "$$" ]] || builtin return 0
-  __repltool_status=$2
+  __repltool_status=$2 __repltool_ending=exited __repltool_complaint=
+  if [[ $__repltool_mode == strict && $2 == "$__repltool_fork_failed" && $3 != exit* ]]; then
+    __repltool_ending=denied
+    __repltool_complaint="$3: strict mode makes no processes, so a shell has its builtins alone"
+  fi
   __repltool_in_function=$((${#FUNCNAME[@]} > 3))
-  __repltool_describe_state "${@:3}"
+  __repltool_describe_state "${@:4}"
   __repltool_describe_cell
   __repltool_pour_state
 }
 
 __repltool_describe_cell() {
   builtin local __repltool_name
-  for __repltool_name in id boundary status flags posix posix_variable aside; do
-    builtin eval "__repltool_state+=__repltool_$__repltool_name=\${__repltool_$__repltool_name@Q}\$'\n'"
+  for __repltool_name in id boundary status ending complaint mode flags posix posix_variable aside; do
+    builtin eval "__repltool_state+=(\"__repltool_$__repltool_name=\${__repltool_$__repltool_name@Q}\")"
   done
-  __repltool_state+=__repltool_resume$'\n'
+  __repltool_state+=(__repltool_resume)
 }
 
 # In pieces that fit, each in a pipe of its own, which holds it until the next shell reads it.
 __repltool_pour_state() {
-  builtin local LC_ALL=C __repltool_at __repltool_reader
+  builtin local LC_ALL=C __repltool_at __repltool_reader __repltool_text
   builtin shopt -u varredir_close
-  for ((__repltool_at = 0; __repltool_at < ${#__repltool_state}; __repltool_at += 60000)); do
-    { [[ 1 ]]; } {__repltool_reader}<<<"${__repltool_state:__repltool_at:60000}"
+  builtin printf -v __repltool_text '%s\n' "${__repltool_state[@]}"
+  for ((__repltool_at = 0; __repltool_at < ${#__repltool_text}; __repltool_at += 60000)); do
+    { ((1)); } {__repltool_reader}<<<"${__repltool_text:__repltool_at:60000}"
     __repltool_descriptors+=" $__repltool_reader"
   done
 }

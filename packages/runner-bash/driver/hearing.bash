@@ -1,21 +1,20 @@
-# What a command prints, without the process that `$(…)` would take. Both set __repltool_heard.
+# What a command prints, without the process that `$(…)` would take: the array __repltool_heard gets its lines.
 
 # For what is short: a pipe holds 64 KiB, and nobody reads while the command writes.
 __repltool_hear() { # command…
   { __repltool_hear_through "$@"; } 205<<<''
-  __repltool_heard=${__repltool_heard#$'\n'}
+  # The line of the here-string comes first.
+  __repltool_heard=("${__repltool_heard[@]:1}")
 }
 
-# A here-string too long for a pipe is a file that has lost its name already, and can be opened again by its descriptor.
-# Fails where no file can be made.
+# For what may be long: through a file. Fails where none can be written.
 __repltool_hear_at_length() { # command…
-  builtin local LC_ALL=C __repltool_ballast
-  builtin printf -v __repltool_ballast '%70000s' ''
-  { __repltool_hear_through "$@"; } 205<<<"$__repltool_ballast"
+  { "$@"; } >|"/tmp/.repltool-$$" 2>&1 || builtin return 1
+  builtin mapfile -t __repltool_heard <"/tmp/.repltool-$$"
+  { builtin :; } >|"/tmp/.repltool-$$"
 }
 
 __repltool_hear_through() {
   { "$@"; } >/proc/self/fd/205 2>&1
-  builtin read -r -N 10000000 -u 205 __repltool_heard
-  builtin return 0
+  builtin mapfile -t -u 205 __repltool_heard
 }

@@ -15,12 +15,13 @@ __repltool_directory=${BASH_SOURCE[0]%/*}
 __repltool_load() {
   # Bash parses twice as fast in the C locale.
   local LC_ALL=C part
-  for part in descriptors channel hearing builtins settings syntax cells report loop interrupts state exit restore start; do
+  for part in descriptors channel hearing builtins settings syntax cells report loop interrupts traps state exit \
+    restore start; do
     # shellcheck disable=SC1090
     source "$__repltool_directory/$part.bash"
   done
-  # The messages of this one may be about the user's commands. Evaluated the way cells are, it says `bash` too.
-  mapfile -d '' -n 1 part <"$__repltool_directory/traps.bash"
+  # The messages of this one are about the user's commands. Evaluated the way cells are, it says `bash` too.
+  mapfile -d '' -n 1 part <"$__repltool_directory/trap-command.bash"
   __repltool_over=0 __repltool_cell="__repltool_turned=1 __repltool_over=1"$'\n'$part
 }
 __repltool_load

@@ -6,6 +6,7 @@ __repltool_report() { # exit code
   if ((__repltool_status)); then __repltool_outcome=error; fi
   case $__repltool_ending in
     exited) __repltool_outcome=exited __repltool_status=$__repltool_exit_code ;;
+    denied) __repltool_outcome=denied __repltool_name=SandboxViolation __repltool_message=$__repltool_complaint ;;
     interrupted) __repltool_outcome=interrupted __repltool_status=130 ;;
     refused) __repltool_name=SyntaxError __repltool_message=${__repltool_complaint%%$'\n'*} ;;
   esac

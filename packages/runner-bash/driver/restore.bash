@@ -34,7 +34,7 @@ __repltool_resume() {
   __repltool_code=${__repltool_traps[EXIT]-}$'\n'
   builtin unset -v '__repltool_traps[EXIT]'
   __repltool_cell=$__repltool_code$__repltool_end
-  __repltool_ending=exited __repltool_exit_code=$__repltool_status
+  __repltool_exit_code=$__repltool_status
   __repltool_begin_as_left ''
   __repltool_phase=running
 }

@@ -31,7 +31,6 @@ __repltool_put_settings_aside() { # SHELLOPTS, `$-`
 # Restores the user's settings, `$?` and `$_` before the cell, on its first line.
 __repltool_begin_as_left() { # PIPESTATUS… and `$_` as the cell before left them
   if ((__repltool_status)) && __repltool_is_idle "$__repltool_code"; then __repltool_status=0; fi
-  __repltool_argument=${*: -1}
   builtin local __repltool_statuses
   if [[ $# -gt 2 && ! $__repltool_flags && $__repltool_code == *PIPESTATUS* ]]; then
     builtin printf -v __repltool_statuses '| (exit %s) ' "${@:1:$#-1}"
@@ -52,8 +51,9 @@ __repltool_begin() {
   builtin return "$__repltool_status"
 }
 
-# Whether the code is comments and blank lines, which end well whatever was before.
+# Whether the code is comments and blank lines, which end well whatever was before. To look through long ones takes long.
 __repltool_is_idle() { # code
+  ((${#1} < 2000)) || builtin return 1
   builtin local __repltool_rest="$1"
   while [[ $__repltool_rest == ['# '$'\t\n']* ]]; do
     case $__repltool_rest in

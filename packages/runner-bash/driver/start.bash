@@ -14,9 +14,12 @@ __repltool_start() { # nothing, or --resume and the descriptors that hold the st
 
 __repltool_drink_state() { # descriptors
   builtin local LC_ALL=C __repltool_reader __repltool_piece
+  builtin local -a __repltool_pieces
+  __repltool_pieces=()
   for __repltool_reader; do
     builtin read -r -N 60000 -u "$__repltool_reader" __repltool_piece
-    __repltool_state+=$__repltool_piece
+    __repltool_pieces+=("$__repltool_piece")
     builtin eval "exec $__repltool_reader<&-"
   done
+  builtin printf -v __repltool_state %s "${__repltool_pieces[@]}"
 }

@@ -19,6 +19,7 @@ const PARTS = [
   'start',
   'state',
   'syntax',
+  'trap-command',
   'traps',
 ];
 
