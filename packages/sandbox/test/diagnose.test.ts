@@ -124,9 +124,9 @@ test('a seccomp profile with an unknown call is refused by name before any sandb
 if (process.getuid?.() === 0) {
   test('a data directory that is mounted noexec is named, with what to do', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'repltool-noexec-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'noexec,mode=755', 'tmpfs', dataDir]);
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'noexec,mode=755', 'tmpfs', dataDir]);
     onTestFinished(async () => {
-      execFileSync('umount', ['-l', dataDir]);
+      execFileSync('/bin/umount', ['-l', dataDir]);
       await rm(dataDir, { recursive: true });
     });
     expect(await lineOf('data directory', { dataDir })).toMatchObject({

@@ -57,7 +57,6 @@ function createGroup(
   makeAll(all);
   setLimits(file, limits);
 
-  const members = all.map((directory) => new CounterFile(join(directory, 'cgroup.procs'), 'r+'));
   const counters = {
     cpu: new CounterFile(file('cpuacct', 'usage_all')),
     tasks: new CounterFile(file('pids', 'current')),
@@ -69,7 +68,7 @@ function createGroup(
   let removed: Promise<void> | undefined;
   return {
     attach(pid) {
-      for (const group of members) group.write(String(pid));
+      for (const directory of all) writeFileSync(join(directory, 'cgroup.procs'), String(pid));
     },
     follow: () => undefined,
     usage: () => ({
@@ -82,7 +81,7 @@ function createGroup(
     resetPeak: () => counters.memoryPeak.write('0'),
     remove() {
       removed ??= removeGroups(all).finally(() => {
-        for (const open of [...members, ...Object.values(counters)]) open.close();
+        for (const counter of Object.values(counters)) counter.close();
       });
       return removed;
     },

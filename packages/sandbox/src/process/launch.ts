@@ -36,6 +36,7 @@ export async function launchProcess(
     if (initPid !== null) await account.limitInside?.(initPid);
     if (account.limitInside !== undefined) spawned.block.write('.');
     await built;
+    spawned.gate.destroy();
     signal?.throwIfAborted();
     if (initPid === null || (readProcessStat(initPid)?.dying ?? true)) await refuseUnrun(running);
     account.follow(running);
