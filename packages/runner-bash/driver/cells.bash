@@ -18,6 +18,7 @@ __repltool_ending=
 
 # Evaluated behind the code: `turn` then has `$?` and its like at first hand. With 1 and 2 closed, a trace (`set -x`) of
 # the driver and messages about jobs that ended meanwhile go nowhere.
+# shellcheck disable=SC2016 # for the cell to expand
 __repltool_end='{ __repltool_turn "$SHELLOPTS" "$?" "${PIPESTATUS[@]}" "$_"; } >&- 2>&-'
 
 # Reports the cell that ran, if one did, and waits for the next, which is in __repltool_cell unless all is over.

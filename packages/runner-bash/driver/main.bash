@@ -6,8 +6,6 @@
 # through `\builtin`, since there may be aliases. Nothing here may fork, since in strict mode nothing can: no pipeline,
 # no `$(…)`, no program.
 
-# shellcheck shell=bash
-
 BASH_ARGV0=bash
 __repltool_bash=$BASH
 __repltool_directory=${BASH_SOURCE[0]%/*}

@@ -37,6 +37,7 @@ __repltool_begin_as_left() { # PIPESTATUS… and `$_` as the cell before left th
     __repltool_cell="${__repltool_statuses#| }; $__repltool_cell"
   else
     # A failure in front of `&&` is not taken for one of the cell's.
+    # shellcheck disable=SC2016 # for the cell to expand
     __repltool_cell='{ __repltool_begin "$__repltool_argument" && \builtin : "$__repltool_argument"; } 2>&-; '$__repltool_cell
   fi
 }

@@ -32,7 +32,7 @@ __repltool_parses_not() {
 # when a here-document lacks its end.
 __repltool_may_be_continued() {
   case $1 in
-    *'\'$'\n') builtin return 1 ;;
+    *$'\\\n') builtin return 1 ;;
     *'<<'*) ! __repltool_parses "$1)" ;;
   esac
 }

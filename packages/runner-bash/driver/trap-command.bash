@@ -1,4 +1,5 @@
 # The `trap` that cells call. Its messages are the user's.
+# shellcheck disable=SC2317 # cells call it, and nothing here
 
 trap() { # DEBUG, ERR or RETURN
   [[ -v __repltool_traps[$1] ]] || builtin return 0

@@ -4,6 +4,7 @@
 # Actions of the user, and what is really installed, by the names below.
 declare -gA __repltool_traps=() __repltool_installed=()
 
+# shellcheck disable=SC2016 # for the traps to expand
 __repltool_set_driver_traps() {
   __repltool_installed[EXIT]='{ __repltool_leave "$SHELLOPTS" "$?" "$BASH_COMMAND" "$@"; } 2>&-; __repltool_hand_over'
   __repltool_installed[INT]='{ __repltool_interrupt; } 2>&- && {

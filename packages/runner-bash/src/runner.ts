@@ -1,13 +1,22 @@
-import type { LaunchPlan, LaunchRequest, RunnerPlugin } from '@repltool/core';
-import { SANDBOX_PATHS } from '@repltool/core';
+import {
+  SANDBOX_PATHS,
+  listDriverFiles,
+  type DriverFile,
+  type LaunchPlan,
+  type LaunchRequest,
+  type RunnerPlugin,
+} from '@repltool/core';
 import { toCellText } from './cell-text.ts';
-import { DRIVER_MAIN, driverFiles } from './driver-files.ts';
 import { findInterpreters } from './interpreters.ts';
 
 export interface BashRunnerOptions {
   /** Real path of the bash to use; the host's best when left out. */
   readonly interpreter?: string;
 }
+
+const DRIVER = new URL('../driver/', import.meta.url);
+/** The file the shell is started with. */
+const DRIVER_MAIN = 'main.bash';
 
 const SAMPLE = `temperatures=(19 21 23 22)
 echo "\${#temperatures[@]} readings"
@@ -23,6 +32,7 @@ printf '%s\\n' "\${temperatures[@]}" | sort -n | tail -1
  * are no longer in the shell's job table. Names that begin with `__repltool_`, and the function `trap`, are the driver's.
  */
 export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin {
+  const driverFiles = listDriverFiles(DRIVER);
   return {
     apiVersion: 1,
     language: 'bash',
@@ -32,12 +42,12 @@ export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin 
     capabilities: { interrupt: 'signal', framing: 'fields', values: false, exitCodes: true },
     minMemoryMb: 16,
     resolve: (host) => findInterpreters(host, options.interpreter),
-    launch,
+    launch: (request) => launch(request, driverFiles),
     transform: toCellText,
   };
 }
 
-function launch({ candidate }: LaunchRequest): LaunchPlan {
+function launch({ candidate }: LaunchRequest, driverFiles: readonly DriverFile[]): LaunchPlan {
   return {
     argv: [candidate.executable, '--norc', '--noprofile', `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`],
     env: {},

@@ -4,11 +4,14 @@ import { createBashRunner } from '../src/index.ts';
 
 const fixture = createRunnerFixture(createBashRunner());
 
-/** Interrupts the cell once it has printed `started`. */
+/** A child that is surely there once it has said so: until it is, a signal may find a copy of the shell in its place. */
+const CHILD = "sh -c 'echo started >&2; exec sleep 100'";
+
+/** Interrupts the cell once `started` has been printed. */
 async function interrupted(setting: string, code: string) {
   await using session = await fixture.session();
   expect(await session.execute(`x=20; ${setting}`)).toMatchObject({ success: true });
-  const result = await session.execute(`echo started; ${code}\necho no`, {
+  const result = await session.execute(`${code}\necho no`, {
     onOutput: () => session.interrupt(),
   });
   const next = await session.execute('set +o posix; echo "$x"; trap -p; echo $-');
@@ -20,31 +23,30 @@ async function interrupted(setting: string, code: string) {
 
 describe('interrupts', () => {
   it.each([
-    ['', 'for ((;;)) do ((1)); done'],
-    ['', 'sleep 100'],
-    ['', 'sleep 100 | cat'],
-    ['', 'y=$(sleep 100)'],
-    ['', '(while :; do :; done)'],
-    ['', 'while sleep 1; do :; done'],
-    ['', 'sleep 100 & wait'],
-    ['mkfifo f', 'read y <> f'],
-    ['mkfifo f', 'cat <> f'],
-    ['mkfifo f', 'echo x > f'],
-    ['mkfifo f', 'mapfile y <> f'],
-    ['', 'select y in a b; do :; done 2>/dev/null < <(sleep 100)'],
+    ['', 'echo started; for ((;;)) do ((1)); done'],
+    ['', CHILD],
+    ['', `${CHILD} | cat`],
+    ['', `y=$(${CHILD})`],
+    ['', '(echo started; while :; do :; done)'],
+    ['', `while ${CHILD}; do :; done`],
+    ['', 'sleep 100 & echo started; wait'],
+    ['mkfifo f', 'echo started; read y <> f'],
+    ['mkfifo f', 'echo started; echo x > f'],
+    ['mkfifo f', 'echo started; mapfile y <> f'],
+    ['mkfifo f; exec 7<>f', 'echo started; select y in a b; do :; done <&7 2>/dev/null'],
     [
       'f() { local a=1; while :; do for i in 1 2; do :; done; done; }; g() { f; echo no; }',
-      'while true; do g; done',
+      'echo started; while true; do g; done',
     ],
-    ['echo "while :; do :; done" > s', '. ./s'],
-    ['', 'eval "while :; do :; done"'],
+    ['echo "while :; do :; done" > s', 'echo started; . ./s'],
+    ['', 'echo started; eval "while :; do :; done"'],
     [
       'trap "echo dbg >/dev/null" DEBUG; trap "echo err >/dev/null" ERR; f() { while :; do :; done; }; g() { f; :; }',
-      'g',
+      'echo started; g',
     ],
-    ['set -eu', 'while :; do :; done'],
-    ['set -o posix', 'sleep 100'],
-    ['shopt -s extdebug', 'while :; do :; done'],
+    ['set -eu', 'echo started; while :; do :; done'],
+    ['set -o posix', CHILD],
+    ['shopt -s extdebug', 'echo started; while :; do :; done'],
   ])('after %j: stops %j and keeps the shell', async (setting, code) => {
     const { result, next, again } = await interrupted(setting, code);
     expect(result).toMatchObject({
@@ -52,21 +54,21 @@ describe('interrupts', () => {
       exit_code: 130,
       state: { outcome: 'kept' },
     });
-    expect(result.output.trimEnd()).toBe('started');
+    expect((result.output + result.error).trimEnd()).toBe('started');
     expect(next.output).toMatch(/^20\n/);
     expect(next.output).not.toContain('__repltool');
     expect(again).toMatchObject({ status: 'interrupted', state: { outcome: 'kept' } });
   });
 
   it('runs the INT trap of the user first', async () => {
-    const { result } = await interrupted("trap 'sleep 0.1; echo mine' INT", 'sleep 100');
-    expect(result).toMatchObject({ status: 'interrupted', output: 'started\nmine\n' });
+    const { result } = await interrupted("trap 'sleep 0.1; echo mine' INT", CHILD);
+    expect(result).toMatchObject({ status: 'interrupted', output: 'mine\n' });
   });
 
   it('keeps the options of the interrupted cell', async () => {
     await using session = await fixture.session();
     await session.execute('set -eu; set -o posix; cd /tmp');
-    await session.execute('echo started; sleep 100', { onOutput: () => session.interrupt() });
+    await session.execute(CHILD, { onOutput: () => session.interrupt() });
     const result = await session.execute('echo $-; set -o | grep -c "posix.*on"; pwd');
     expect(result.output).toMatch(/^\w*e\w*u\w*\n1\n\/tmp\n$/);
   });
