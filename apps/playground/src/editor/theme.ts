@@ -15,14 +15,11 @@ const BRACKET_LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
 /** Brackets in the colour of text, as in the cells that have run, and only one without its partner in another. */
 function bracketColors(plain: string, unexpected: string): Record<string, string> {
-  const levels = BRACKET_LEVELS.map((level) => [
-    `editorBracketHighlight.foreground${level}`,
-    plain,
-  ]);
-  return {
-    ...Object.fromEntries(levels),
+  const colors: Record<string, string> = {
     'editorBracketHighlight.unexpectedBracket.foreground': unexpected,
   };
+  for (const level of BRACKET_LEVELS) colors[`editorBracketHighlight.foreground${level}`] = plain;
+  return colors;
 }
 
 /** Gives Monaco the page's own colours, so that the two never differ. */
