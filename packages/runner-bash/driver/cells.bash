@@ -7,6 +7,8 @@
 __repltool_phase=idle
 # The sandbox mode, as the session has it.
 __repltool_mode=
+# Process id of the last background job of the cells before.
+__repltool_last_job=
 # The cell that runs: its id and boundary, the code, and what the loop evaluates for it.
 __repltool_id= __repltool_boundary= __repltool_code= __repltool_cell=
 # Set for a cell that may change traps or builtins.
@@ -74,6 +76,6 @@ __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left t
   esac
   builtin printf '\x1e%s[\x1e' "$__repltool_boundary" >&202
   builtin printf '\x1e%s[\x1e' "$__repltool_boundary" >&203
-  __repltool_phase=running __repltool_turned=1
+  __repltool_phase=running __repltool_turned=1 __repltool_last_job=$!
   case $__repltool_interrupt_pending in 1) __repltool_skip_cell "${@:3}" ;; esac
 }

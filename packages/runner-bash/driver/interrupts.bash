@@ -59,9 +59,33 @@ __repltool_return() {
 }
 
 __repltool_end_unwinding() {
+  __repltool_end_jobs
   builtin trap - DEBUG
   if [[ ! $__repltool_interrupted_debugging ]]; then builtin shopt -u extdebug; fi
   builtin set +ET
   if [[ $__repltool_interrupted_flags ]]; then builtin set "-$__repltool_interrupted_flags"; fi
   __repltool_set_user_trap DEBUG
+}
+
+# Bash has its background jobs ignore SIGINT. Those of the interrupted cell end with it; those of cells before, which have
+# lower process ids, go on.
+__repltool_end_jobs() {
+  builtin local __repltool_process
+  builtin local -a __repltool_processes
+  __repltool_hear builtin jobs -p
+  __repltool_processes=("${__repltool_heard[@]}")
+  for __repltool_process in "${__repltool_processes[@]}"; do
+    if ((__repltool_process > ${__repltool_last_job:-0})); then __repltool_end_tree "$__repltool_process"; fi
+  done
+}
+
+__repltool_end_tree() { # process id
+  builtin local __repltool_process __repltool_rest=
+  builtin kill -STOP "$1"
+  builtin read -r -N 65536 __repltool_rest <"/proc/$1/task/$1/children"
+  while [[ $__repltool_rest == *' '* ]]; do
+    __repltool_process=${__repltool_rest%% *} __repltool_rest=${__repltool_rest#* }
+    __repltool_end_tree "$__repltool_process"
+  done
+  builtin kill -KILL "$1"
 }

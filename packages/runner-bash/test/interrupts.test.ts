@@ -83,4 +83,29 @@ describe('interrupts', () => {
       state: { outcome: 'kept' },
     });
   });
+
+  it('ends the background jobs of the cell with all they started, and no others (lm-011, R-LIM-08)', async () => {
+    await using session = await fixture.session();
+    await session.execute('sleep 300 & old=$!');
+    const loops = `for i in 1 2 3; do (sh -c 'trap "" INT; while :; do :; done'; :) & done`;
+    expect(await session.execute(`${loops}; wait`, { timeout_ms: 500 })).toMatchObject({
+      status: 'timeout',
+      state: { outcome: 'kept' },
+    });
+    const left = await session.execute(
+      'kill -0 $old && echo kept; grep -l "[w]hile :" /proc/*/cmdline',
+    );
+    expect(left.output).toBe('kept\n');
+  });
+
+  it('goes on with a fresh shell when children refuse to end (sh-023)', async () => {
+    await using session = await fixture.session();
+    const stubborn = `bash -c 'trap "" TERM INT HUP; (trap "" TERM; sleep 400) & sleep 401' | cat`;
+    expect(await session.execute(stubborn, { timeout_ms: 500 })).toMatchObject({
+      status: 'timeout',
+      state: { outcome: 'reset' },
+    });
+    const next = await session.execute('grep -l "[s]leep.40" /proc/*/cmdline; echo next');
+    expect(next.output).toBe('next\n');
+  });
 });
