@@ -3,10 +3,7 @@ import type { ExecutionResult, SessionConfig } from '@repltool/protocol';
 import type { RunnerFixture } from '@repltool/runner-testkit';
 
 /** Runs cells one after the other, whatever becomes of each. */
-async function runAll(
-  session: Session,
-  cells: readonly string[],
-): Promise<ExecutionResult[]> {
+async function runAll(session: Session, cells: readonly string[]): Promise<ExecutionResult[]> {
   const results: ExecutionResult[] = [];
   for (const code of cells) results.push(await session.execute(code));
   return results;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { ReplError, type ExecutionResult, type SessionConfig } from '@repltool/protocol';
 import { createEngine } from '../engine.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
@@ -16,7 +17,7 @@ export interface ExecuteCommandOptions {
 
 async function readCode(file: string): Promise<string> {
   try {
-    return await readFile(file === '-' ? '/dev/stdin' : file, 'utf8');
+    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
   } catch (cause) {
     throw new ReplError('InvalidRequest', `--file: cannot read ${file}`, { cause });
   }
