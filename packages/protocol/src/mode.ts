@@ -12,6 +12,8 @@ export interface SandboxModeRules {
   readonly processes: 'none' | 'toolbox' | 'system';
   /** Names of programs, looked up on the host's system path; those it lacks are left out. */
   readonly toolbox: readonly string[];
+  /** Modules that cells of a language may load, by the language's name; a language that is not named may load any. */
+  readonly imports?: Readonly<Record<string, readonly string[]>>;
   /** Ceilings the mode sets on limits, whatever was asked. A request above one is refused by name. */
   readonly ceilings: Partial<ResourceLimits>;
 }

@@ -34,6 +34,12 @@ describe('the mode table', () => {
     expect(RESOURCE_LIMITS.max_memory_mb.min).toBeLessThan(128);
   });
 
+  test('lists what may be imported in strict mode alone', () => {
+    const { strict, standard, relaxed } = SANDBOX_MODES;
+    expect(Object.keys(strict.imports ?? {})).toEqual(['python', 'javascript']);
+    expect([standard.imports, relaxed.imports]).toEqual([undefined, undefined]);
+  });
+
   test('gives a toolbox to standard mode alone, of plain names, each once', () => {
     const { strict, standard, relaxed } = SANDBOX_MODES;
     expect([strict.toolbox, relaxed.toolbox]).toEqual([[], []]);

@@ -1,4 +1,6 @@
 import type { SandboxMode, SandboxModeRules } from '@repltool/protocol';
+import { STRICT_NODE_MODULES } from '../javascript/modules.ts';
+import { STRICT_PYTHON_MODULES } from '../python/modules.ts';
 import { TOOLBOX } from './toolbox.ts';
 
 /** What each mode grants. The sandbox and the drivers enforce it; this package only explains it. */
@@ -9,6 +11,7 @@ export const SANDBOX_MODES: Readonly<Record<SandboxMode, SandboxModeRules>> = {
     network: 'none',
     processes: 'none',
     toolbox: [],
+    imports: { python: STRICT_PYTHON_MODULES, javascript: STRICT_NODE_MODULES },
     ceilings: { max_cpu_time: 10, max_memory_mb: 128 },
   },
   standard: {
