@@ -12,7 +12,7 @@ const { useConsoleOfNode, useDirectOutput } = require('./user/output.cjs');
 const { breath, createTurn } = require('./user/turn.cjs');
 const { createScope } = require('./user/scope.cjs');
 const { defineGlobals, hideDriver, setUp } = require('./user/globals.cjs');
-const { describeThrown } = require('./user/thrown.cjs');
+const { createDescriber } = require('./user/thrown.cjs');
 const { render } = require('./user/rendering.cjs');
 const { report, reportUncaught } = require('./user/uncaught.cjs');
 const { sendOwnSignalsFromOutside } = require('./user/signals.cjs');
@@ -21,11 +21,13 @@ const { leaveInsteadOfExit } = require('./user/exit.cjs');
 /** How long timers last at most; this one only keeps the event loop from ending. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const [, , extension, mode, ...modules] = process.argv;
+const strict = mode === 'strict' ? require('./user/strict/main.cjs') : null;
 const quit = process.reallyExit.bind(process);
 const shared = createShared();
 const { port1, port2 } = new MessageChannel();
 const control = new Worker(join(__dirname, 'control/main.cjs'), {
-  workerData: { shared, port: port2, extension: process.argv[2] },
+  workerData: { shared, port: port2, extension },
   transferList: [port2],
   // The control thread closes descriptors 3 and 4, which it did not open.
   trackUnmanagedFds: false,
@@ -36,13 +38,14 @@ control.unref();
 setInterval(() => undefined, LONGEST_TIMER_MS);
 
 const turn = createTurn(shared);
+strict?.usePlainStreams();
 useDirectOutput();
 useConsoleOfNode();
 const asyncContexts = createAsyncContexts(reportUncaught());
 const tell = port1.postMessage.bind(port1);
 leaveInsteadOfExit({ shared, turn, tell });
 sendOwnSignalsFromOutside({ shared, tell });
-const scope = createScope();
+const scope = strict?.createStrictScope(modules) ?? createScope();
 defineGlobals(scope);
 
 /** What code of cells is given by the control thread and by the host's rewriting; the name is part of no contract. */
@@ -62,10 +65,11 @@ Object.defineProperty(globalThis, '__repltool_hooks', {
     turn,
     breath,
     render,
-    describeThrown,
+    describeThrown: createDescriber(strict?.violationMessage),
     setUp,
     ...asyncContexts,
   }),
 });
 hideDriver();
+strict?.withholdProcessMembers(scope.builtin);
 tell({ type: 'prepared' });

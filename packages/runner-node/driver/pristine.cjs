@@ -16,4 +16,5 @@ module.exports = {
   stringSplit: uncurryThis(String.prototype.split),
   stringStartsWith: uncurryThis(String.prototype.startsWith),
   stringTrimStart: uncurryThis(String.prototype.trimStart),
+  uncurryThis,
 };

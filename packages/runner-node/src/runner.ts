@@ -6,6 +6,7 @@ import {
 } from '@repltool/core';
 import { JAVASCRIPT_SAMPLE, TYPESCRIPT_SAMPLE } from './editor-samples.ts';
 import { findInterpreters } from './interpreters.ts';
+import { toCellText } from './source/cell-text.ts';
 import { rewriteImports } from './source/rewrite-imports.ts';
 import { stripTypes } from './source/strip-types.ts';
 
@@ -26,6 +27,10 @@ interface Dialect {
 }
 
 const DRIVER = new URL('../driver/', import.meta.url);
+/** V8 reads it when a context is made, so that it must be there from the start; the driver has nothing it could stop. */
+const NO_CODE_FROM_STRINGS = '--disallow-code-generation-from-strings';
+/** The name of both languages in the rules of a mode. */
+const MODULES_OF = 'javascript';
 const MAIN = `${SANDBOX_PATHS.driver}/main.cjs`;
 
 /** Cells of JavaScript in Node.js 18 or later, on one interpreter that lasts as long as the session. */
@@ -73,20 +78,26 @@ function createRunner(dialect: Dialect, options: NodeRunnerOptions): RunnerPlugi
     capabilities: { interrupt: 'frame', framing: 'json', values: true, exitCodes: true },
     minMemoryMb: 64,
     resolve: (host) => findInterpreters(host, options.interpreter),
-    launch: ({ candidate, limits }) => ({
+    launch: ({ candidate, rules, limits }) => ({
       argv: [
         candidate.executable,
         // Node would abort after an interrupt, finding its record of asynchronous contexts as it was in the middle.
         '--no-force-async-hooks-checks',
         // Beyond the sandbox's own limit, which is met first and told as such; at V8's, Node would abort.
         `--max-old-space-size=${limits.max_memory_mb}`,
+        ...(rules.mode === 'strict' ? [NO_CODE_FROM_STRINGS] : []),
         MAIN,
         extension,
+        rules.mode,
+        ...(rules.imports?.[MODULES_OF] ?? []),
       ],
       env: {},
       mounts: [],
       driverFiles,
     }),
-    transform: (code) => dialect.transform(code),
+    transform(source) {
+      const made = dialect.transform(source);
+      return made.ok ? { ok: true, code: toCellText(made.code, source) } : made;
+    },
   };
 }

@@ -52,6 +52,20 @@ describe('tracebacks', () => {
     }
   });
 
+  it('show the lines as the user has written them', async () => {
+    const [called, imported, evaluated] = await tracebacks(
+      "await import('node:path'); null.x",
+      "1; await import('./nope.mjs')",
+      "eval('(')",
+    );
+    expect(called).toContain(
+      "cell-1.js:1\nawait import('node:path'); null.x\n                                ^\n",
+    );
+    expect(imported).toMatch(/Cannot find module/);
+    expect(evaluated).toContain("eval('(')");
+    for (const text of [called, imported, evaluated]) expect(text).not.toContain('__repltool');
+  });
+
   it('place syntax errors, of which nothing has run (R-EXE-06)', async () => {
     expect(await tracebacks('const = 5', 'let a = 1;\nfoo bar', 'if (true) {\n  1')).toEqual([
       "cell-1.js:1\nconst = 5\n      ^\n\nSyntaxError: Unexpected token '='",

@@ -18,7 +18,7 @@ describe('TypeScript cells', () => {
     expect(texts(results)).toEqual(['3', '1', 'error', "'/'", '5', null]);
     expect(results[2]?.exception?.traceback).toEqual([
       'cell-3.ts:1',
-      "throw new Error('line1');",
+      "throw new Error('line1')",
       '      ^',
       '',
       'Error: line1',
@@ -34,6 +34,16 @@ describe('TypeScript cells', () => {
     expect(result?.exception?.traceback.join('\n')).toMatch(
       /at Box\.open \(cell-1\.ts:11:\d+\)\n {4}at cell-1\.ts:14:/,
     );
+  });
+
+  it('are shown in tracebacks as they were written', async () => {
+    const [result] = await runCells(fixture, ['const size: number = 1;\nthrow size as unknown']);
+    expect(result?.exception?.traceback).toEqual(['Uncaught 1']);
+    const [thrown] = await runCells(fixture, ['const text: string = null!.size;']);
+    expect(thrown?.exception?.traceback.slice(0, 2)).toEqual([
+      'cell-1.ts:1',
+      'const text: string = null!.size;',
+    ]);
   });
 
   it('with a syntax error run not at all, and say where (R-EXE-06)', async () => {

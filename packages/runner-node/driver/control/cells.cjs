@@ -2,6 +2,7 @@
 
 const { performance } = require('node:perf_hooks');
 const { CANCELLED, CELL } = require('../shared.cjs');
+const { readCellText } = require('./cell-text.cjs');
 const { stopChildren } = require('./children.cjs');
 const { createExceptions } = require('./exceptions.cjs');
 const { primitiveResult } = require('./primitives.cjs');
@@ -9,7 +10,7 @@ const { sourceOfCell } = require('./source.cjs');
 const { createTermination } = require('./termination.cjs');
 
 /** Exit codes of cells, as a shell would have them. */
-const EXIT_CODE = { ok: 0, error: 1, interrupted: 130 };
+const EXIT_CODE = { ok: 0, error: 1, denied: 1, interrupted: 130 };
 /** A main thread that answers later than this was in native code, and is on its way out of it. */
 const PROMPT_MS = 3;
 /** How long a cell that was in native code gets to end by itself. */
@@ -30,8 +31,8 @@ function createCells({ mainThread, marks, channel, shared, extension, quit }) {
     mainThread.release();
   };
   const succeed = (cell, value) => finish(cell, { status: 'ok', ...value });
-  const fail = (cell, exception) =>
-    finish(cell, { status: cell.interrupted ? 'interrupted' : 'error', exception });
+  const fail = (cell, exception, status = 'error') =>
+    finish(cell, { status: cell.interrupted ? 'interrupted' : status, exception });
 
   const onInspectorError = ({ message }) => {
     // A cell that waits for what nothing can bring about any more waits until it is stopped. Any other answer means
@@ -41,8 +42,10 @@ function createCells({ mainThread, marks, channel, shared, extension, quit }) {
 
   const failWith = (cell, details) => {
     mainThread.call('describeThrown', [argumentOf(details.exception)], (error, answer) => {
-      if (error || answer.exceptionDetails) fail(cell, exceptions.ofUnknown(details));
-      else fail(cell, exceptions.ofThrown(answer.result.value));
+      if (error || answer.exceptionDetails) return fail(cell, exceptions.ofUnknown(details));
+      const [name, message, text, violation] = answer.result.value;
+      const exception = exceptions.ofThrown(name, message, text);
+      fail(cell, exception, violation === null ? 'error' : 'denied');
     });
   };
 
@@ -72,7 +75,8 @@ function createCells({ mainThread, marks, channel, shared, extension, quit }) {
     }
   };
 
-  const start = ({ id, boundary, code }) => {
+  const start = ({ id, boundary, code: text }) => {
+    const { code, source } = readCellText(text);
     count += 1;
     const cell = {
       id,
@@ -84,7 +88,7 @@ function createCells({ mainThread, marks, channel, shared, extension, quit }) {
     };
     running = cell;
     shared[CELL] = cell.number;
-    exceptions.remember(cell.name, code);
+    exceptions.remember(cell.name, { code, source });
     marks.open(boundary);
     mainThread.evaluate(sourceOfCell(code, cell.name), (error, answer) =>
       onEvaluated(cell, error, answer),

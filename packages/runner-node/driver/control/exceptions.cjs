@@ -2,37 +2,42 @@
 
 const { CELL_PREFIX } = require('../frames.cjs');
 const { cutText } = require('../values.cjs');
+const { columnAsWritten } = require('./cell-text.cjs');
 
-/** Sources are kept for tracebacks as long as they are few, in characters. */
+/** Cells are kept for tracebacks as long as their code is little, in characters. */
 const MAX_KEPT_SOURCE = 1024 * 1024;
 
 /** Makes the exceptions of results, with the lines of the cells that they name. */
 function createExceptions() {
-  const sources = new Map();
+  const cells = new Map();
   let kept = 0;
+
+  const lineOf = (text, line) => text?.split('\n')[line - 1];
 
   /** As Node heads an error that nothing caught: the place, the line, a caret. Empty when the line is not known. */
   const heading = (name, line, column) => {
-    const text = sources.get(name)?.split('\n')[line - 1];
+    const text = lineOf(cells.get(name)?.source, line);
     if (text === undefined) return [];
-    return [`${name}:${line}`, text, `${' '.repeat(Math.max(0, column - 1))}^`, ''];
+    const written = columnAsWritten(column, lineOf(cells.get(name).code, line) ?? '', text);
+    return [`${name}:${line}`, text, `${' '.repeat(Math.max(0, written - 1))}^`, ''];
   };
 
   return {
-    remember(name, code) {
-      sources.set(name, code);
-      kept += code.length;
-      for (const [oldest, source] of sources) {
+    /** @param cell the code that runs, and the source that the user has written */
+    remember(name, cell) {
+      cells.set(name, cell);
+      kept += cell.code.length;
+      for (const [oldest, { code }] of cells) {
         if (kept <= MAX_KEPT_SOURCE || oldest === name) break;
-        sources.delete(oldest);
-        kept -= source.length;
+        cells.delete(oldest);
+        kept -= code.length;
       }
     },
 
     /** A cell that did not compile; nothing of it ran. */
     ofSyntax(name, { exception, lineNumber, columnNumber }) {
       const message = exception.description.replace(/^SyntaxError: /, '');
-      const lines = (sources.get(name) ?? '').split('\n');
+      const lines = (cells.get(name)?.code ?? '').split('\n');
       const beyond = lineNumber >= lines.length;
       const line = beyond ? lines.length : lineNumber + 1;
       const shift = lineNumber === 0 ? CELL_PREFIX.length : 0;
@@ -45,7 +50,7 @@ function createExceptions() {
     },
 
     /** What a cell threw, as the main thread describes it. */
-    ofThrown([errorName, message, text]) {
+    ofThrown(errorName, message, text) {
       if (errorName === null) {
         return {
           name: 'Uncaught',

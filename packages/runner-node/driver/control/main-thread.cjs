@@ -10,12 +10,13 @@ const CELL_GROUP = 'cell';
 
 /**
  * Calls of hooks, by the source that the inspector runs on the main thread. Those that may run code of the user's
- * begin a turn of their own, so that they can be stopped like a cell.
+ * begin a turn of their own, so that they can be stopped like a cell. Their code is strict: of other functions a stack
+ * trace shows user code the function itself, and what it is called on.
  */
 const CALLS = {
-  render: 'async function (value) { await this.turn; return this.render(value); }',
+  render: 'async function (value) { "use strict"; await this.turn; return this.render(value); }',
   describeThrown:
-    'async function (thrown) { await this.turn; return this.describeThrown(thrown); }',
+    'async function (thrown) { "use strict"; await this.turn; return this.describeThrown(thrown); }',
   setUp: 'function (directory, variables) { this.setUp(directory, variables); }',
   ping: 'function () {}',
   breathe: 'async function () { await this.breath; }',

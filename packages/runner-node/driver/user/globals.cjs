@@ -16,12 +16,12 @@ function define(name, value) {
 }
 
 /** A built-in module as a global that is loaded when it is first used, and that a cell may declare again. */
-function defineBuiltin(name) {
+function defineBuiltin(name, load) {
   Object.defineProperty(globalThis, name, {
     configurable: true,
     enumerable: false,
     get() {
-      const builtin = require(`node:${name}`);
+      const builtin = load(name);
       define(name, builtin);
       return builtin;
     },
@@ -32,13 +32,13 @@ function defineBuiltin(name) {
 }
 
 /** What the Node REPL has besides the globals of every script. */
-function defineGlobals({ require }) {
+function defineGlobals({ require, builtin, module }) {
   define('require', require);
-  const module = new Module('<cell>');
   define('module', module);
   define('exports', module.exports);
   for (const name of builtinModules) {
-    if (!name.startsWith('_') && !name.includes('/') && !(name in globalThis)) defineBuiltin(name);
+    if (name.startsWith('_') || name.includes('/') || name in globalThis) continue;
+    defineBuiltin(name, builtin);
   }
 }
 

@@ -69,4 +69,4 @@ function useConsoleOfNode() {
   }
 }
 
-module.exports = { useConsoleOfNode, useDirectOutput };
+module.exports = { useConsoleOfNode, useDirectOutput, writeAll };

@@ -9,7 +9,7 @@ const { importableSource } = require('./code-strings.cjs');
 const FILE_NAME = '[cell].cjs';
 /** Compiled as a module of the current directory, so that Node's own loaders resolve specifiers from there. */
 const MODULE_SOURCE =
-  'module.exports = { require, load: (specifier, options) => import(specifier, options) };';
+  "'use strict'; module.exports = { require, load: (specifier, options) => import(specifier, options) };";
 
 const currentDirectory = process.cwd.bind(process);
 
@@ -20,6 +20,34 @@ function compileIn(directory) {
   module.paths = Module._nodeModulePaths(directory);
   module._compile(MODULE_SOURCE, filename);
   return { directory, filename, ...module.exports };
+}
+
+/**
+ * What rewritten cells call.
+ * @param load imports a module
+ * @param here names the current directory, and a file in it
+ */
+function cellImports(load, here) {
+  return {
+    import: load,
+    /** An import statement: each name must be there. */
+    async importNames(specifier, names, options) {
+      const namespace = await load(specifier, options);
+      for (let index = 0; index < names.length; index += 1) {
+        if (hasOwn(namespace, names[index])) continue;
+        throw new SyntaxError(
+          `The requested module '${specifier}' does not provide an export named '${names[index]}'`,
+        );
+      }
+      return namespace;
+    },
+    source: importableSource,
+    /** `import.meta` */
+    get meta() {
+      const { directory, filename } = here();
+      return { dirname: directory, filename, url: pathToFileURL(filename).href };
+    },
+  };
 }
 
 /** How cells load modules: `require` and `import` relative to the current directory, as in the Node REPL. */
@@ -38,8 +66,6 @@ function createScope() {
     return current;
   };
 
-  const load = (specifier, options) => here().load(specifier, options);
-
   const requireHere = function require(id) {
     return here().require(id);
   };
@@ -52,28 +78,10 @@ function createScope() {
 
   return {
     require: requireHere,
-    /** What rewritten cells call. */
-    forCells: {
-      import: load,
-      /** An import statement: each name must be there. */
-      async importNames(specifier, names, options) {
-        const namespace = await load(specifier, options);
-        for (let index = 0; index < names.length; index += 1) {
-          if (hasOwn(namespace, names[index])) continue;
-          throw new SyntaxError(
-            `The requested module '${specifier}' does not provide an export named '${names[index]}'`,
-          );
-        }
-        return namespace;
-      },
-      source: importableSource,
-      /** `import.meta` */
-      get meta() {
-        const { directory, filename } = here();
-        return { dirname: directory, filename, url: pathToFileURL(filename).href };
-      },
-    },
+    builtin: (name) => require(`node:${name}`),
+    module: new Module('<cell>'),
+    forCells: cellImports((specifier, options) => here().load(specifier, options), here),
   };
 }
 
-module.exports = { createScope };
+module.exports = { FILE_NAME, cellImports, createScope };

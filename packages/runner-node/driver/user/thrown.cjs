@@ -22,13 +22,22 @@ function ownText(thrown) {
 }
 
 /**
- * What a cell threw: `[name, message, text]`, of which the first is null for a value that is no error.
- * Its members may be getters of the user's, and take as long as they like: the cell goes on meanwhile.
+ * What a cell threw: `[name, message, text, violation]`. The name is null for a value that is no error; `violation` is
+ * what `violationMessage` says of it, or null. Its members may be getters of the user's, and take as long as they like:
+ * the cell goes on meanwhile.
  */
-function describeThrown(thrown) {
-  const text = ownText(thrown);
-  if (!isErrorLike(thrown)) return [null, text, text];
-  return [stringOf(thrown, 'name') ?? 'Error', stringOf(thrown, 'message') ?? '', text];
+function createDescriber(violationMessage = () => undefined) {
+  return (thrown) => {
+    const text = ownText(thrown);
+    if (!isErrorLike(thrown)) return [null, text, text, null];
+    const violation = violationMessage(thrown) ?? null;
+    return [
+      stringOf(thrown, 'name') ?? 'Error',
+      violation ?? stringOf(thrown, 'message') ?? '',
+      text,
+      violation,
+    ];
+  };
 }
 
-module.exports = { describeThrown, ownText };
+module.exports = { createDescriber, ownText };
