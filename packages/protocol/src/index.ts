@@ -36,7 +36,7 @@ export {
   type SessionList,
   type SessionStatus,
 } from './session.ts';
-export type { SandboxModeRules } from './mode.ts';
+export type { MemberRules, SandboxModeRules } from './mode.ts';
 export {
   exceptionSchema,
   executeRequestSchema,

@@ -1,6 +1,12 @@
 import type { SandboxMode } from './session.ts';
 import type { ResourceLimits } from './limits.ts';
 
+/** Which members of objects a language keeps from its cells: those `denied`, and all `__named__` so but the `specials`. */
+export interface MemberRules {
+  readonly denied: readonly string[];
+  readonly specials: readonly string[];
+}
+
 /** What one sandbox mode grants, as data: `policy` holds the table, `core` makes a sandbox plan of it, `sandbox` and the drivers enforce it. */
 export interface SandboxModeRules {
   readonly mode: SandboxMode;
@@ -14,6 +20,8 @@ export interface SandboxModeRules {
   readonly toolbox: readonly string[];
   /** Modules that cells of a language may load, by the language's name; a language that is not named may load any. */
   readonly imports?: Readonly<Record<string, readonly string[]>>;
+  /** Members that cells of a language may not reach, by the language's name; in one that is not named, all may be. */
+  readonly members?: Readonly<Record<string, MemberRules>>;
   /** Ceilings the mode sets on limits, whatever was asked. A request above one is refused by name. */
   readonly ceilings: Partial<ResourceLimits>;
 }

@@ -1,5 +1,6 @@
 import type { SandboxMode, SandboxModeRules } from '@repltool/protocol';
 import { STRICT_NODE_MODULES } from '../javascript/modules.ts';
+import { STRICT_PYTHON_MEMBERS } from '../python/attributes.ts';
 import { STRICT_PYTHON_MODULES } from '../python/modules.ts';
 import { TOOLBOX } from './toolbox.ts';
 
@@ -12,6 +13,7 @@ export const SANDBOX_MODES: Readonly<Record<SandboxMode, SandboxModeRules>> = {
     processes: 'none',
     toolbox: [],
     imports: { python: STRICT_PYTHON_MODULES, javascript: STRICT_NODE_MODULES },
+    members: { python: STRICT_PYTHON_MEMBERS },
     ceilings: { max_cpu_time: 10, max_memory_mb: 128 },
   },
   standard: {

@@ -1,3 +1,5 @@
+import type { MemberRules } from '@repltool/protocol';
+
 /** Attributes of frames, code objects, generators and tracebacks, through which any other object can be reached. */
 const INTERNAL = new Set([
   ...['gi_frame', 'gi_code', 'gi_yieldfrom', 'cr_frame', 'cr_code', 'cr_await', 'cr_origin'],
@@ -101,6 +103,12 @@ const HARMLESS_SPECIAL = new Set(
     ...['truediv', 'trunc', 'version', 'xor'],
   ].map((name) => `__${name}__`),
 );
+
+/** What the driver holds while a cell runs. */
+export const STRICT_PYTHON_MEMBERS: MemberRules = {
+  denied: [...INTERNAL],
+  specials: [...HARMLESS_SPECIAL],
+};
 
 /** Whether an attribute leads from an object to its class's relatives, its code or the interpreter. */
 export function isInternal(name: string): boolean {
