@@ -158,18 +158,18 @@ export async function launchInterpreter(
       violation = error.message;
       void process.kill();
     },
-    closed: () => void process.kill(),
+    closed() {
+      // A cell may have put another program in the driver's place: that ends with it, or as any cell is ended.
+      if (cell === undefined) void process.kill();
+    },
   });
   const goingBack = createGoingBack((frame) => channel.send(frame));
 
   void process.exited.then(async (exit) => {
     gone = true;
-    const said = earlyError === '' ? '' : `: ${earlyError.trim()}`;
+    const ended = `The interpreter ended before it was ready (${describeExit(exit)}).`;
     ready.reject(
-      new ReplError(
-        'SandboxUnavailable',
-        `The interpreter ended before it was ready (${describeExit(exit)})${said}`,
-      ),
+      new ReplError('SandboxUnavailable', ended, { cause: new Error(earlyError.trim()) }),
     );
     goingBack.giveUp();
     await pipes.drained(DRAIN_MS);

@@ -50,6 +50,20 @@ ref=6; echo $x; bash -c 'echo "$E"; f 1'; echo \${#empty[@]} "$s"; ll; echo "$#:
       { code: 'set +u; echo "[$undef_var]"', output: '[]\n' },
     ]));
 
+  it('reports the output and the exit code of a program that exec puts in its place (R-EXE-05)', async () => {
+    await using session = await fixture.session();
+    await session.execute('x=5');
+    expect(await session.execute(`exec bash -c 'echo hi; echo ho >&2; exit 7'`)).toMatchObject({
+      status: 'exited',
+      exit_code: 7,
+      output: 'hi\n',
+      error: 'ho\n',
+      state: { outcome: 'reset' },
+    });
+    expect(await session.execute('exec true')).toMatchObject({ status: 'exited', exit_code: 0 });
+    expect(await session.execute('echo "[$x]"')).toMatchObject({ output: '[]\n', status: 'ok' });
+  });
+
   it('runs the EXIT trap once, within the cell that exits', () =>
     replay(fixture, [
       { code: 't=temp; trap \'echo "bye $t $?"\' EXIT; trap -p EXIT', output: /^trap -- 'echo/ },
