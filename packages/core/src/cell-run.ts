@@ -49,8 +49,6 @@ function stateEnding(outcome: CellOutcome, { failure }: CellVerdict): StateEndin
 export async function runCell(cell: Cell, around: CellSurroundings): Promise<ExecutionResult> {
   const { interpreter, sandbox, limits, log } = around;
   const startedAt = new Date();
-  const usageBefore = sandbox.usage();
-  sandbox.resetPeak();
 
   around.ledger.begin(interpreter);
   using stopper = createStopper(interpreter);
@@ -61,17 +59,21 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     () => stopper.stop({ kind: 'timeout', limitMs: cell.timeoutMs }),
     cell.timeoutMs,
   );
+  const onStop = (): void => stopper.stop({ kind: 'interrupt' });
+  around.stop.addEventListener('abort', onStop, { once: true });
+
+  const start = performance.now();
+  const ending = interpreter.run(cell.executionId, cell.code);
+  // Read while the driver wakes up, which takes it longer, so that the cell does not wait for it.
+  const usageBefore = sandbox.usage();
+  sandbox.resetPeak();
   const cpuWatch = watchCpuTime(
     () => sandbox.usage(),
     cpuTimeMs(usageBefore) ?? 0,
     limits.max_cpu_time * 1000,
     () => stopper.stop({ kind: 'cpu', limitSeconds: limits.max_cpu_time }),
   );
-  const onStop = (): void => stopper.stop({ kind: 'interrupt' });
-  around.stop.addEventListener('abort', onStop, { once: true });
-
-  const start = performance.now();
-  const outcome = await interpreter.run(cell.executionId, cell.code);
+  const outcome = await ending;
   const wallMs = performance.now() - start;
   clearTimeout(deadline);
   cpuWatch[Symbol.dispose]();

@@ -58,18 +58,20 @@ export function createRuntimeTable(
 
   const search = async (plugin: RunnerPlugin): Promise<ResolvedRuntime> => {
     await backend.probe();
-    const failures: string[] = [];
+    const failures: unknown[] = [];
     for (const candidate of await plugin.resolve(localHost)) {
       try {
         return await tryCandidate(plugin, candidate);
       } catch (error) {
-        failures.push(error instanceof Error ? error.message : String(error));
+        failures.push(error);
       }
     }
-    const tried = failures.length === 0 ? 'none was found on this host' : failures.join(' ');
     throw new ReplError(
       'SandboxUnavailable',
-      `No interpreter for ${plugin.displayName} works in the sandbox: ${tried}`,
+      failures.length === 0
+        ? `No interpreter for ${plugin.displayName} was found on this host.`
+        : `No interpreter for ${plugin.displayName} works in the sandbox.`,
+      { cause: new AggregateError(failures, 'What was tried') },
     );
   };
 

@@ -16,6 +16,7 @@ import { createCellQueue } from './cell-queue.ts';
 import { resultWithoutRun, runCell, type Cell } from './cell-run.ts';
 import { createHistory } from './history.ts';
 import { randomId } from './ids.ts';
+import type { Interpreter } from './interpreter.ts';
 import type { InterpreterSlot } from './interpreter-slot.ts';
 import type { OutputLog } from './output/log.ts';
 import type { OutputRouter } from './output/router.ts';
@@ -47,7 +48,7 @@ export interface SessionParts {
   readonly onEnd: (reason: EndReason) => void;
 }
 
-/** Why a waiting cell left the queue, when it was asked to stop. */
+/** Why a cell ended before it had begun, when it was asked to stop. */
 const INTERRUPTED = new Error('interrupted');
 
 export function createSession(parts: SessionParts): Session {
@@ -158,15 +159,17 @@ export function createSession(parts: SessionParts): Session {
     throw new ReplError('MaliciousCodeDetected', reasons.join(' '), { details: { findings } });
   };
 
-  const run = async (cell: Cell, stop: AbortSignal): Promise<ExecutionResult> => {
+  const run = async (
+    cell: Cell,
+    interpreter: Interpreter,
+    stop: AbortSignal,
+  ): Promise<ExecutionResult> => {
     const transformed = plugin.transform?.(cell.code, { language: parts.language });
     if (transformed?.ok === false) {
       const { name, message, traceback } = transformed;
       const exception = { name, message, traceback: [...traceback] };
       return resultWithoutRun(cell, { status: 'error', exception }, parts);
     }
-    const interpreter = await slot.get();
-    if (stop.aborted) return resultWithoutRun(cell, { status: 'interrupted' }, parts);
     return runCell(
       { ...cell, code: transformed?.code ?? cell.code },
       {
@@ -199,13 +202,16 @@ export function createSession(parts: SessionParts): Session {
     clearTimeout(idleTimer);
     runningId = cell.executionId;
     try {
+      const interpreter = await slot.get();
+      if (stop.aborted) throw INTERRUPTED;
       listeners.executionStarted({
         session_id: id,
         execution_id: cell.executionId,
         code: cell.code,
         timestamp: new Date().toISOString(),
       });
-      const result = await run(cell, stop);
+      listeners.updated(info());
+      const result = await run(cell, interpreter, stop);
       assertLive();
       slot.refill();
       remember(cell, result);
@@ -265,6 +271,7 @@ export function createSession(parts: SessionParts): Session {
       unsubscribe?.();
       pending.delete(executionId);
       signal?.removeEventListener('abort', onAbort);
+      if (ended === undefined) listeners.updated(info());
     }
   };
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { executionResultSchema } from '@repltool/protocol';
 import { describe, expect, it } from 'vitest';
 import { execute, finished, startCommand } from './command.ts';
@@ -64,8 +65,7 @@ describe('repltool execute (R-API-04)', () => {
     child.stdin.end('yes');
     await once(child.stdout, 'data');
     child.stdout.destroy();
-    const [stderr] = await Promise.all([finished(child).then((end) => end.stderr)]);
-    expect(stderr).not.toContain('Error');
+    expect(await text(child.stderr)).not.toContain('Error');
   });
 
   it('cl-005 interrupts the cell on Ctrl-C', async () => {

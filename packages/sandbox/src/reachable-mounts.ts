@@ -33,15 +33,21 @@ async function reachableMount(
   const path = await realpath(source).catch(() => null);
   if (path === null) {
     if (optional === true) return null;
-    throw new ReplError('SandboxUnavailable', `There is nothing at ${source} to be shown inside.`);
+    throw notReachable(`There is nothing at ${source}.`);
   }
   if (all.some((other) => other !== mount && shows(other, source, target))) return null;
   const barrier = restricted ? await firstBarrier(path) : null;
   if (barrier === null) return { source: path, target };
   if (lender !== null) return { source: await lender.lend(path), target };
-  throw new ReplError(
+  throw notReachable(`The sandbox's user cannot walk through ${barrier} to ${source}.`);
+}
+
+/** Paths of the host are for its operator: the cause is logged, the message goes to the client. */
+function notReachable(reason: string): ReplError {
+  return new ReplError(
     'SandboxUnavailable',
-    `The sandbox's user cannot walk through ${barrier} to ${source}.`,
+    'A file that the interpreter needs cannot be shown in the sandbox.',
+    { cause: new Error(reason) },
   );
 }
 

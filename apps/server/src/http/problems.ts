@@ -38,15 +38,15 @@ function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
 }
 
-/** Answers with the problem of an error; one nobody foresaw is logged and kept from the client. */
+/** Answers with the problem of an error. One that is the server's own is logged, with the cause that is kept from the client. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = asKnownError(error);
-  if (known === null) request.log.error({ err: error }, 'request failed');
-  return sendProblem(reply, toProblem(known, request.id));
+  const problem = toProblem(asKnownError(error), request.id);
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  return sendProblem(reply, problem);
 }
 
 export function registerProblems(app: FastifyInstance): void {

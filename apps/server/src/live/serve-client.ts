@@ -65,9 +65,9 @@ export function serveClient(socket: Socket, service: SessionService, log: Fastif
         pending -= 1;
       }
     } catch (error) {
-      const known = asKnownError(error);
-      if (known === null) log.error({ err: error, request_id: requestId }, 'request failed');
-      return { ok: false, problem: toProblem(known, requestId) };
+      const problem = toProblem(asKnownError(error), requestId);
+      if (problem.status >= 500) log.error({ err: error, request_id: requestId }, 'request failed');
+      return { ok: false, problem };
     }
   };
 

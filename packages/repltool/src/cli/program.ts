@@ -11,7 +11,17 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Says what went wrong in one line, with the way out, and gives the exit code. */
+/** What lies behind an error: for whoever runs the command, never for a client of the server. */
+function* reasonsFor(error: unknown): Generator<string> {
+  if (!(error instanceof Error)) return;
+  const behind = error instanceof AggregateError ? error.errors : [error.cause];
+  for (const reason of behind) {
+    if (reason instanceof Error && reason.message !== '') yield reason.message;
+    yield* reasonsFor(reason);
+  }
+}
+
+/** Says what went wrong in one line, with the way out, then what lies behind it, and gives the exit code. */
 function complain(error: unknown): number {
   if (StartError.isInstance(error)) {
     process.stderr.write(`repltool: ${error.message}\n`);
@@ -22,7 +32,9 @@ function complain(error: unknown): number {
   else process.stderr.write(`repltool: ${detail} ${hint}\n`);
   const findings = ReplError.isInstance(error) ? error.details['findings'] : undefined;
   if (findings !== undefined) process.stderr.write(`${JSON.stringify(findings)}\n`);
-  return ERROR_TABLE[code].status < 500 ? EXIT.usage : EXIT.failure;
+  if (ERROR_TABLE[code].status < 500) return EXIT.usage;
+  for (const reason of reasonsFor(error)) process.stderr.write(`  ${reason}\n`);
+  return EXIT.failure;
 }
 
 async function exitWith(run: () => Promise<number>): Promise<void> {

@@ -1,0 +1,32 @@
+import { ReplError } from '@repltool/protocol';
+import { createBashRunner } from '@repltool/runner-bash';
+import { expect, it } from 'vitest';
+import { createEngine } from '../src/index.ts';
+
+it('T-INFO-03 keeps from clients why no interpreter works, and has it for the operator', async () => {
+  const broken = { ...createBashRunner(), resolve: async () => [{ executable: '/usr/bin/false' }] };
+  await using engine = createEngine({ runners: [broken] });
+  const error: unknown = await engine.createSession({ language: 'bash' }).catch((e: unknown) => e);
+  expect(error).toMatchObject({
+    code: 'SandboxUnavailable',
+    message: 'No interpreter for Bash works in the sandbox.',
+  });
+  expect((error as ReplError).cause).toBeInstanceOf(AggregateError);
+  const { runtimes } = await engine.runtimes();
+  expect(JSON.stringify(runtimes)).not.toContain('/usr');
+});
+
+it('tells who watches a session of its status at both ends of a cell', async () => {
+  await using engine = createEngine();
+  const session = await engine.createSession({ language: 'bash' });
+  const told: string[] = [];
+  session.subscribe({
+    executionStarted: () => told.push('started'),
+    executionFinished: ({ status }) => told.push(status),
+    updated: ({ status, expression_count }) => told.push(`${status} ${expression_count}`),
+  });
+  await session.execute('echo 1');
+  expect(told).toEqual(['started', 'active 1', 'ok', 'idle 1']);
+  await session.terminate();
+  expect(told.at(-1)).toBe('terminated 1');
+});
