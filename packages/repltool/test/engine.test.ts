@@ -1,10 +1,14 @@
-import { ReplError } from '@repltool/protocol';
+import type { ReplError } from '@repltool/protocol';
+import type { RunnerPlugin } from '@repltool/core';
 import { createBashRunner } from '@repltool/runner-bash';
 import { expect, it } from 'vitest';
 import { createEngine } from '../src/index.ts';
 
 it('T-INFO-03 keeps from clients why no interpreter works, and has it for the operator', async () => {
-  const broken = { ...createBashRunner(), resolve: async () => [{ executable: '/usr/bin/false' }] };
+  const broken: RunnerPlugin = {
+    ...createBashRunner(),
+    resolve: () => Promise.resolve([{ executable: '/usr/bin/false', mounts: [] }]),
+  };
   await using engine = createEngine({ runners: [broken] });
   const error: unknown = await engine.createSession({ language: 'bash' }).catch((e: unknown) => e);
   expect(error).toMatchObject({
