@@ -68,4 +68,5 @@ __repltool_greet() { # directory, mode, name and value of each variable
     builtin declare -gx -- "$1=$2"
     builtin shift 2
   done
+  if [[ $__repltool_mode == strict ]]; then __repltool_confine; fi
 }

@@ -1,18 +1,15 @@
 # What ends the shell ends a cell and not the session: `exit`, `set -e`, `set -u`, `${x:?}`. The EXIT trap pours the
 # state into pipes and puts a new shell in the place of this one: the same process, with its children and descriptors.
 
-# What bash exits with when it cannot fork.
-__repltool_fork_failed=254
-
 # The EXIT trap. Leaves __repltool_descriptors empty when there is nothing to go on with.
 __repltool_leave() { # SHELLOPTS, `$?`, BASH_COMMAND, positional parameters
   __repltool_put_settings_aside "$1" "$-"
   __repltool_descriptors=
   [[ $__repltool_phase == running && ${BASHPID-} == "$$" ]] || builtin return 0
   __repltool_status=$2 __repltool_ending=exited __repltool_complaint=
-  if [[ $__repltool_mode == strict && $2 == "$__repltool_fork_failed" && $3 != exit* ]]; then
-    __repltool_ending=denied
-    __repltool_complaint="$3: strict mode makes no processes, so a shell has its builtins alone"
+  if [[ $__repltool_mode == strict ]]; then
+    __repltool_find_violation "$2" "$3" "${#FUNCNAME[@]}"
+    if [[ $__repltool_complaint ]]; then __repltool_ending=denied __repltool_status=126; fi
   fi
   __repltool_in_function=$((${#FUNCNAME[@]} > 3))
   __repltool_describe_state "${@:4}"

@@ -28,6 +28,7 @@ __repltool_for_each() { # names with colons between, builtin and option
 
 # The last thing a state does. The cell goes on for as long as its EXIT trap takes.
 __repltool_resume() {
+  if [[ $__repltool_mode == strict ]]; then __repltool_confine_builtins; fi
   __repltool_set_user_trap DEBUG
   __repltool_set_user_trap ERR
   __repltool_set_user_trap RETURN

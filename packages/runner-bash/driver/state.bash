@@ -7,6 +7,9 @@ __repltool_own_variables+=' BASH_EXECUTION_STRING BASH_LINENO BASH_MONOSECONDS B
 __repltool_own_variables+=' BASH_VERSINFO BASH_VERSION DIRSTACK EPOCHREALTIME EPOCHSECONDS EUID FUNCNAME GROUPS HISTCMD'
 __repltool_own_variables+=' LINENO PIPESTATUS POSIXLY_CORRECT PPID PWD RANDOM SHELLOPTS SRANDOM UID _ '
 
+# Functions of the driver that cells call.
+__repltool_own_functions=' trap '
+
 # Sets the array __repltool_state to the pieces of the code.
 __repltool_describe_state() { # positional parameters
   builtin local __repltool_words=
@@ -27,7 +30,7 @@ __repltool_describe_functions() {
   __repltool_hear builtin declare -F
   # `declare -fx name`
   for __repltool_line in "${__repltool_heard[@]}"; do
-    if [[ $__repltool_line != *' __repltool_'* && $__repltool_line != *' trap' ]]; then
+    if [[ $__repltool_line != *' __repltool_'* && $__repltool_own_functions != *" ${__repltool_line##* } "* ]]; then
       __repltool_names+=("${__repltool_line##* }")
       if [[ $__repltool_line != 'declare -f '* ]]; then __repltool_attributes+=("$__repltool_line"); fi
     fi
