@@ -1,7 +1,7 @@
 import type { ExecutionResult, SandboxMode } from '@repltool/protocol';
 import { ReplError, type Engine, type Session } from 'repltool';
 import { afterAll, describe, expect, it } from 'vitest';
-import { boundaryEngine, productEngine } from './engines.ts';
+import { boundaryEngine, fenceEngine, productEngine } from './engines.ts';
 
 /** One hostile cell, and exactly what it must get. */
 export interface Attack {
@@ -82,4 +82,14 @@ export function describeFenceAttacks(area: string, attacks: readonly Attack[]): 
     );
     if (!refused) await holdAgainst(running, attack);
   });
+}
+
+/** Attacks on what interpreters hold by themselves, as against code whose text gives nothing away. */
+export function describeInterpreterAttacks(area: string, attacks: readonly Attack[]): void {
+  describeOn(
+    fenceEngine(),
+    `attacks on the interpreter's own fence: ${area}`,
+    attacks,
+    holdAgainst,
+  );
 }

@@ -25,3 +25,13 @@ export function boundaryEngine(): Engine {
     maxSessions: MAX_SESSIONS,
   });
 }
+
+/** The interpreters' fence alone, as the modes have it: no rule looks at the text of a cell before it runs. */
+export function fenceEngine(): Engine {
+  return composeEngine({
+    runners: defaultRunners(),
+    sandbox: createBubblewrapBackend(),
+    policy: { rules: (mode) => SANDBOX_MODES[mode], check: () => [] },
+    maxSessions: MAX_SESSIONS,
+  });
+}
