@@ -61,6 +61,16 @@ describe('user code that takes things apart', () => {
     expect(texts(results)).toEqual(["'undefined'", "'function'", '[]', '5']);
   });
 
+  it('finds no way to them through the frames of a stack either', async () => {
+    const results = await runCells(fixture, [
+      'const reached = []; Error.prepareStackTrace = (_, frames) => frames.map((frame) => [frame.getThis(), frame.getFunction()]); const look = () => { reached.push(...new Error().stack.slice(1)); return "path" }; 1',
+      '({ [Symbol.for("nodejs.util.inspect.custom")]: look })',
+      'throw { [Symbol.for("nodejs.util.inspect.custom")]: look }',
+      'await __repltool.import({ toString: look }); Error.prepareStackTrace = undefined; [reached.length > 0, reached.flat().filter((found) => found !== undefined)]',
+    ]);
+    expect(results[3]?.result_text).toBe('[ true, [] ]');
+  });
+
   it('ends its own process and gets another one, told so', async () => {
     await using session = await fixture.session();
     await session.execute('var x = 1');
