@@ -48,4 +48,4 @@ def import_hidden(module):
             hidden[name] = sys.modules.pop(name)
 
 
-import_hidden('server').main(import_hidden)
+import_hidden('server').main(import_hidden, sys.argv[1:])

@@ -3,10 +3,12 @@ import {
   listDriverFiles,
   type InterpreterCandidate,
   type LaunchPlan,
+  type LaunchRequest,
   type RunnerPlugin,
 } from '@repltool/core';
 import { findInterpreters } from './interpreters.ts';
 import { OPTIONAL_MOUNTS } from './optional-mounts.ts';
+import { strictArguments } from './strict-arguments.ts';
 
 const DRIVER = new URL('../driver/', import.meta.url);
 /** The file the interpreter is started with. */
@@ -48,13 +50,17 @@ export function createPythonRunner(options: PythonRunnerOptions = {}): RunnerPlu
     },
     minMemoryMb: 32,
     resolve: (host) => findInterpreters(host, options.interpreter),
-    launch: ({ candidate }) => ({ ...launchPlan(candidate), driverFiles }),
+    launch: ({ candidate, rules }) => ({ ...launchPlan(candidate, rules), driverFiles }),
   };
 }
 
-function launchPlan({ executable }: InterpreterCandidate): Omit<LaunchPlan, 'driverFiles'> {
+function launchPlan(
+  { executable }: InterpreterCandidate,
+  rules: LaunchRequest['rules'],
+): Omit<LaunchPlan, 'driverFiles'> {
+  const driver = [`${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`, ...strictArguments(rules)];
   return {
-    argv: [executable, ...INTERPRETER_FLAGS, `${SANDBOX_PATHS.driver}/${DRIVER_MAIN}`],
+    argv: [executable, ...INTERPRETER_FLAGS, ...driver],
     env: {
       MPLBACKEND: 'agg',
       MPLCONFIGDIR: `${SANDBOX_PATHS.tmp}/matplotlib`,

@@ -12,6 +12,7 @@ import {
   type ReadyFrame,
   type ResultFrame,
 } from '@repltool/core';
+import { strictArguments, type PythonRules } from '../src/strict-arguments.ts';
 
 const MAIN = fileURLToPath(new URL('../driver/main.py', import.meta.url));
 
@@ -99,9 +100,13 @@ function killGroup(pid: number): void {
   }
 }
 
-export async function startDriver(interpreter: string): Promise<DriverProcess> {
+/** @param rules what the mode lets cells do, for a driver that is to serve in strict mode */
+export async function startDriver(
+  interpreter: string,
+  rules: PythonRules = {},
+): Promise<DriverProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'repltool-driver-'));
-  const child = spawn(interpreter, ['-I', '-B', '-X', 'utf8', MAIN], {
+  const child = spawn(interpreter, ['-I', '-B', '-X', 'utf8', MAIN, ...strictArguments(rules)], {
     cwd: directory,
     detached: true,
     env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: directory },

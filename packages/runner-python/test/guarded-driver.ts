@@ -1,3 +1,5 @@
+import type { LaunchRequest } from '@repltool/core';
+import { SANDBOX_MODES } from '@repltool/policy';
 import { z } from 'zod';
 import {
   startDriver,
@@ -39,13 +41,14 @@ export interface GuardedDriver extends AsyncDisposable {
 export async function startGuardedDriver(
   interpreter: string,
   options: Partial<CheckpointOptions> = {},
+  rules: LaunchRequest['rules'] = SANDBOX_MODES.standard,
 ): Promise<GuardedDriver> {
-  const driver = await startDriver(interpreter);
+  const driver = await startDriver(interpreter, rules);
   driver.send({
     type: 'hello',
     cwd: driver.directory,
     environment: { GREETING: 'hello' },
-    mode: 'standard',
+    mode: rules.mode,
     checkpoints: { when: 'idle', depth: 3, max_heap_mb: 256, ...options },
   });
   const checkpoint = async () => checkpointSchema.parse(await driver.nextFrame());

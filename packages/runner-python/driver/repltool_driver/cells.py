@@ -6,6 +6,7 @@ from sys import getprofile, gettrace, setprofile, settrace
 
 from repltool_driver import errors, values
 from repltool_driver.compiling import Compiler
+from repltool_driver.denials import Denied
 from repltool_driver.event_loop import EventLoop
 from repltool_driver.imports import forget_partial_packages
 from repltool_driver.namespace import Namespace
@@ -26,6 +27,17 @@ class Cells:
         self._count = 0
         # Trace functions of user code see user code alone, and stay from cell to cell.
         self._trace = self._profile = None
+        self._eval = eval
+
+    @property
+    def globals(self):
+        return self._namespace.globals
+
+    def restrict(self, builtins, syntax):
+        """From here on, cells have these builtins, and code that `syntax` has been over."""
+        self._compiler.syntax = syntax
+        self._namespace.restrict(builtins)
+        self._eval = self._eval_restricted
 
     def restore(self):
         """Mends what a cell may have taken from under the next one."""
@@ -52,7 +64,8 @@ class Cells:
                 return interrupted(errors.describe(error))
             except BaseException as error:
                 errors.remember(error)
-                return Outcome('error', 1, error=errors.describe(error))
+                status = 'denied' if issubclass(type(error), Denied) else 'error'
+                return Outcome(status, 1, error=errors.describe(error))
         except KeyboardInterrupt:
             return interrupted()
         except BaseException as error:  # No memory left to say more.
@@ -70,7 +83,7 @@ class Cells:
                 value = self.event_loop.run(self._evaluate_awaiting(codes))
             else:
                 for code in codes:
-                    value = self._context.run(eval, code, self._namespace.globals)
+                    value = self._context.run(self._eval, code, self._namespace.globals)
         finally:
             # Here and not in a function, whose call would be traced.
             self._trace = gettrace()
@@ -83,10 +96,14 @@ class Cells:
         """All of a cell on the running loop, also the part in front of its first `await`."""
         value = None
         for code in codes:
-            value = eval(code, self._namespace.globals)
+            value = self._eval(code, self._namespace.globals)
             if code.co_flags & CO_COROUTINE:
                 value = await value
         return value
+
+    def _eval_restricted(self, code, names):
+        self._namespace.restore_builtins()
+        return eval(code, names)
 
     def _value_outcome(self, shown):
         if not shown:

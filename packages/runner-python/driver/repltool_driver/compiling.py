@@ -13,6 +13,8 @@ class Compiler:
 
     def __init__(self):
         self._flags = PyCF_ALLOW_TOP_LEVEL_AWAIT
+        # What strict mode makes of syntax trees and of code; None in other modes.
+        self.syntax = None
 
     def compile(self, source, filename):
         """The code of a cell in order, as one or two code objects, and whether the last is a value to show.
@@ -21,6 +23,8 @@ class Compiler:
         """
         source = source.removeprefix('\ufeff')
         tree = self._compile(source, filename, 'exec', PyCF_ONLY_AST)
+        if self.syntax is not None:
+            tree = self.syntax.rewrite(tree)
         body = tree.body
         last = body[-1] if body else None
         if type(last) is not Expr:
@@ -35,6 +39,8 @@ class Compiler:
         code = compile(source, filename, mode, self._flags | extra, dont_inherit=True)
         if not extra:
             self._flags |= code.co_flags & FUTURE_FLAGS
+            if self.syntax is not None:
+                code = self.syntax.complete(code)
         return code
 
 

@@ -21,6 +21,9 @@ class Namespace:
     """What an interactive interpreter has: a real `__main__`, `sys.argv` of one empty string, imports from here."""
 
     def __init__(self):
+        self._builtins = builtins
+        self._shown = BUILTINS
+        self._defaults = DEFAULTS
         self._main = ModuleType('__main__')
         self.globals = vars(self._main)
         self.globals.update(DEFAULTS)
@@ -29,14 +32,24 @@ class Namespace:
         sys.orig_argv = [sys.executable]
         sys.path.insert(0, '')
 
+    def restrict(self, names):
+        """Gives the cells builtins of their own, and nothing that leads to the import system."""
+        self._builtins = self._shown = names
+        self._defaults = {**DEFAULTS, '__loader__': None, '__builtins__': names}
+        self.globals.update(self._defaults)
+
+    def restore_builtins(self):
+        """Puts restricted builtins back, without which code would get those of whoever runs it."""
+        self.globals['__builtins__'] = self._builtins
+
     def restore(self):
         """Mends what a cell may have taken from under the next one."""
         cells = self.globals
         if type(cells.get('__builtins__')) not in (ModuleType, dict):
-            cells['__builtins__'] = builtins
+            cells['__builtins__'] = self._builtins
         for name in ('__name__', '__doc__', '__package__', '__loader__', '__spec__'):
             if name not in cells:
-                cells[name] = DEFAULTS[name]
+                cells[name] = self._defaults[name]
         if MODULES.get('__main__') is not self._main:
             MODULES['__main__'] = self._main
         # A warning is shown once a place, and every cell has a line 1.
@@ -44,8 +57,9 @@ class Namespace:
 
     def remember(self, value):
         """Makes a cell's value `_`, and the ones before it `__` and `___`."""
-        if '_' in BUILTINS:
-            if '__' in BUILTINS:
-                BUILTINS['___'] = BUILTINS['__']
-            BUILTINS['__'] = BUILTINS['_']
-        BUILTINS['_'] = value
+        shown = self._shown
+        if '_' in shown:
+            if '__' in shown:
+                shown['___'] = shown['__']
+            shown['__'] = shown['_']
+        shown['_'] = value

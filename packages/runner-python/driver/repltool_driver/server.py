@@ -8,7 +8,7 @@ from os import _exit, getpid
 
 from repltool_driver import interrupts
 from repltool_driver.cells import Cells, print_safely
-from repltool_driver.channel import Channel, quote
+from repltool_driver.channel import Channel, parse, quote
 from repltool_driver.forks import own_fork
 from repltool_driver.outcome import interrupted
 from repltool_driver.streams import Streams
@@ -28,13 +28,15 @@ setrecursionlimit = sys.setrecursionlimit
 class Server:
     """Serves one host until it says `shutdown` or closes the channel."""
 
-    def __init__(self, import_later):
+    def __init__(self, import_later, strict_rules):
         self._channel = Channel(3, 4)
         self._streams = Streams()
         self._cells = Cells()
         self._succession = Succession(
             self._channel, self._cells, import_later, self._rehearse
         )
+        self._strict_rules = strict_rules
+        self._strict = import_later('strict') if strict_rules else None
         self._pid = getpid()
         self._last_id = None
         self._handlers = {
@@ -82,6 +84,11 @@ class Server:
             os.chdir(frame['cwd'])
         except OSError as error:
             self._channel.log(f'cannot change to the working directory: {error}')
+        if frame['mode'] == 'strict':
+            # Before there are copies of this process, so that every one of them has the fence.
+            if self._strict is None:
+                raise RuntimeError('the driver was not told what strict mode allows')
+            self._strict.StrictMode(self._strict_rules, self._cells)
         if 'checkpoints' in frame:
             self._succession.begin(frame['checkpoints'])
             self._pid = getpid()
@@ -134,9 +141,12 @@ class Server:
             self._streams.flush()
 
 
-def main(import_later):
-    """Runs the driver. `import_later` imports a module of its by name, at any time before the first cell."""
-    server = Server(import_later)
+def main(import_later, arguments):
+    """Runs the driver. `import_later` imports a module of its by name, at any time before the first cell.
+
+    The one argument there may be is JSON: what strict mode allows, for an interpreter that is to serve in it.
+    """
+    server = Server(import_later, parse(arguments[0], 0)[0] if arguments else None)
     server.serve()
     server.finish()
     _exit(0)
