@@ -129,7 +129,7 @@ const specifiers = [
 );
 
 const FRAMES = `
-const reached = [];
+const reached = []; Error.stackTraceLimit = 100;
 Error.prepareStackTrace = (_, frames) => frames.flatMap((frame) => [frame.getThis(), frame.getFunction()]);
 const own = (found) => found === undefined || found === globalThis || found === subject || found === look || found === tell;
 const look = () => reached.push(...new Error().stack);

@@ -63,7 +63,7 @@ describe('user code that takes things apart', () => {
 
   it('finds no way to them through the frames of a stack either', async () => {
     const results = await runCells(fixture, [
-      'const reached = []; Error.prepareStackTrace = (_, frames) => frames.map((frame) => [frame.getThis(), frame.getFunction()]); const look = () => { reached.push(...new Error().stack.slice(1)); return "path" }; 1',
+      'const reached = []; Error.stackTraceLimit = 100; Error.prepareStackTrace = (_, frames) => frames.map((frame) => [frame.getThis(), frame.getFunction()]); const look = () => { reached.push(...new Error().stack.slice(1)); return "path" }; 1',
       '({ [Symbol.for("nodejs.util.inspect.custom")]: look })',
       'throw { [Symbol.for("nodejs.util.inspect.custom")]: look }',
       'await __repltool.import({ toString: look }); Error.prepareStackTrace = undefined; [reached.length > 0, reached.flat().filter((found) => found !== undefined)]',

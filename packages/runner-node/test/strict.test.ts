@@ -1,6 +1,6 @@
 import { createRunnerFixture } from '@repltool/runner-testkit';
 import { describe, expect, it } from 'vitest';
-import { createNodeRunner } from '../src/index.ts';
+import { createNodeRunner, createTypeScriptRunner } from '../src/index.ts';
 import { runCells, texts } from './run-cells.ts';
 
 const STRICT = { sandbox_mode: 'strict' } as const;
@@ -194,5 +194,23 @@ describe('standard mode, in which the policy warns', () => {
       "throw new EvalError('Code generation from strings disallowed for this context')",
     ]);
     expect(texts(results)).toEqual(["'child\\n'", "'function'", '2', 'error']);
+  });
+});
+
+describe('TypeScript', () => {
+  const typed = createRunnerFixture(createTypeScriptRunner(), { examined: false });
+
+  it('has the same fence', async () => {
+    const results = await runCells(
+      typed,
+      [
+        "import { sep } from 'node:path'; sep as string",
+        "const name: string = 'fs'; require(name)",
+        "eval('1' as string)",
+        'type Reading = { celsius: number }; const fs: Reading = { celsius: 1 }; fs.celsius',
+      ],
+      STRICT,
+    );
+    expect(texts(results)).toEqual(["'/'", 'denied', 'denied', '1']);
   });
 });
