@@ -62,7 +62,8 @@ export async function executeCommand(options: ExecuteCommandOptions): Promise<nu
   process.on('SIGINT', onSignal);
   process.once('SIGTERM', onHangUp);
   process.once('SIGHUP', onHangUp);
-  process.stdout.once('error', onHangUp);
+  // Each write that finds nobody reading tells of it again.
+  process.stdout.on('error', onHangUp);
   try {
     const result = await session.execute(code, {
       ...(options.timeout === undefined ? {} : { timeout_ms: options.timeout * 1000 }),
