@@ -75,6 +75,7 @@ export const ESCAPES: Readonly<Record<string, readonly string[]>> = {
     ],
     // Functions of the library that take names.
     ...[
+      "import collections\ncollections.UserString('{0.__glo' + 'bals__}').format(lambda: 0)",
       "import operator\noperator.attrgetter('real', 'a.__glo' + 'bals__')",
       "import operator\noperator.methodcaller('__sub' + 'classes__')(object)",
       "import operator\noperator.methodcaller('format', lambda: 0)('{0.__glo' + 'bals__}')",
@@ -89,6 +90,8 @@ export const ESCAPES: Readonly<Record<string, readonly string[]>> = {
     ...[
       "try: (lambda: 0).no\nexcept AttributeError as e: print('got', e.obj)",
       "try: (lambda: 0).no\nexcept AttributeError as e: print('got', getattr(e, 'o' + 'bj'))",
+      "try: (lambda: 0).no\nexcept AttributeError as e: print('got', AttributeError.obj.__get__(e))",
+      "class E(AttributeError): pass\nprint('got', super(E, E).obj)",
       "try: (lambda: 0).no\nexcept AttributeError as e:\n    match e:\n        case AttributeError(obj=o): print('got', o)",
     ],
     // Patterns.
@@ -96,6 +99,9 @@ export const ESCAPES: Readonly<Record<string, readonly string[]>> = {
       "match '{0.__globals__}':\n    case str(format=f): print('got', f(lambda: 0))",
       "class M(type):\n    def __instancecheck__(c, x): return True\nclass B(metaclass=M): __match_args__ = ('__glo' + 'bals__',)\nmatch (lambda: 0):\n    case B(g): print('got', g)",
       "import abc\nclass C(abc.ABC): __match_args__ = ('__glo' + 'bals__',)\nC.register(type(lambda: 0))\nmatch [(lambda: 0)]:\n    case [C(g)]: print('got', g)",
+      "import abc\nclass D:\n    def __get__(s, i, c): return ('__globals__',)\nclass C(abc.ABC): __match_args__ = D()\nC.register(type(lambda: 0))\nmatch (lambda: 0):\n    case C(g): print('got', g)",
+      "class O: pass\nmatch (lambda: 0):\n    case O.C(g): print('got', g)",
+      "class Eq:\n    def __eq__(self, other): print('got', other)\nmatch Eq():\n    case str.format: pass",
       "import abc\nclass M(abc.ABCMeta):\n    names = [('__globals__',), ('__name__',)]\n    @property\n    def __match_args__(c): return M.names.pop()\nclass C(metaclass=M): pass\nC.register(type(lambda: 0))\nmatch (lambda: 0):\n    case C(g): print('got', g)",
     ],
   ],
@@ -180,6 +186,13 @@ export const HONEST: readonly (readonly [code: string, text: string])[] = [
     'import functools\n@functools.singledispatch\ndef f(x): return "?"\n@f.register\ndef _(x: int): return "int"\nf(1), f("")',
     "('int', '?')",
   ],
+  ["import time\ntime.strptime('2020', '%Y').tm_year", '2020'],
+  ['((1 << 400000) // ((1 << 150000) + 1)) % 7 < 7', 'True'],
+  [
+    "'\\N{BULLET}'.encode('ascii', 'namereplace'), 'é'.encode('idna')",
+    "(b'\\\\N{BULLET}', b'xn--9ca')",
+  ],
+  ["import collections\ncollections.UserString('{0}!').format(1)", "'1!'"],
   ["import datetime\ndatetime.datetime.strptime('2020-01-02', '%Y-%m-%d').day", '2'],
   [
     'import contextlib\nwith contextlib.redirect_stdout(None): print("no")\nwith contextlib.suppress(KeyError): {}[1]\n1',

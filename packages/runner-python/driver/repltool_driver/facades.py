@@ -22,7 +22,7 @@ HIDDEN = {
 }
 
 # What functions written in C import in the name of a cell that calls them, and find in `sys.modules` then.
-FOR_NATIVE_CODE = frozenset({'_strptime', 'warnings'})
+FOR_NATIVE_CODE = frozenset({'_pylong', '_strptime', 'annotationlib', 'copyreg', 'warnings'})
 
 MODULES = sys.modules
 import_real = __import__

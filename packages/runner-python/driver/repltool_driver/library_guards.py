@@ -42,6 +42,7 @@ class LibraryGuards:
         }
         for name in SETTING:
             self._pending[name]['setattr'] = self._setattr(TRUSTED[name])
+        self._pending['collections'] = {}
         self._pending['dataclasses']['exec'] = self._exec
         self._pending['typing'] = self._pending['annotationlib'] = {'eval': self._eval}
 
@@ -49,6 +50,15 @@ class LibraryGuards:
         """Guards the modules that have been loaded since the last time."""
         for name in [name for name in self._pending if name in MODULES]:
             vars(MODULES[name]).update(self._pending.pop(name))
+            if name == 'collections':
+                self._guard_user_strings(MODULES[name].UserString)
+
+    def _guard_user_strings(self, user_string):
+        for name in ('format', 'format_map'):
+            method = self._members.reach(str, name)
+            setattr(
+                user_string, name, lambda text, *a, method=method, **k: method(text.data, *a, **k)
+            )
 
     def _checked(self, value, name, trusted):
         name = exact_text(name)

@@ -11,8 +11,14 @@ DENIED_IN_LIBRARY = frozenset({'_convert_'})
 # Harmless names whose value decides: see `Members.reach`.
 WATCHED = frozenset({'format', 'format_map', 'obj'})
 
+# What a metaclass gives a class by other means than the class's own namespace.
+DECIDES_MATCH = frozenset({'__match_args__', '__getattribute__', '__getattr__', '__mro__'})
+
 BoundBuiltin = type(''.format)
 UNBOUND_FORMATS = {str.format, str.format_map}
+OBJECT_OF_ERROR = AttributeError.obj
+
+namespace_of = type.__dict__['__dict__'].__get__
 
 
 class Members:
@@ -35,7 +41,7 @@ class Members:
         found = getattr(value, name, *default)
         if name not in WATCHED:
             return found
-        if name == 'obj' and isinstance(value, AttributeError):
+        if name == 'obj' and (isinstance(value, AttributeError) or found is OBJECT_OF_ERROR):
             # The library's own objects come out this way.
             raise AttributeDenied(RULE, 'Strict mode does not reach `obj` of an AttributeError.')
         return self._checking(found)
@@ -56,18 +62,22 @@ class Members:
         if not issubclass(metaclass, type):
             return False
         for ancestor in type.mro(metaclass):
-            if ancestor is not type and ancestor is not object and self._decides_match(ancestor):
+            if ancestor is type or ancestor is object:
+                continue
+            if not DECIDES_MATCH.isdisjoint(namespace_of(ancestor)):
                 raise AttributeDenied(RULE, 'Strict mode takes no `__match_args__` of a metaclass.')
-        names = getattr(pattern_class, '__match_args__', ())
-        for name in names if isinstance(names, tuple) else ():
-            if isinstance(name, str) and self.check(name) in WATCHED:
-                raise AttributeDenied(RULE, f'Strict mode matches no attribute `{name}`.')
+        for ancestor in pattern_class.__mro__:
+            names = namespace_of(ancestor).get('__match_args__', ())
+            if type(names) is not tuple:
+                raise AttributeDenied(RULE, 'Strict mode takes no computed `__match_args__`.')
+            for name in names:
+                self.check_pattern(name)
         return False
 
-    @staticmethod
-    def _decides_match(metaclass):
-        own = type.__dict__['__dict__'].__get__(metaclass)
-        return not own.keys().isdisjoint({'__match_args__', '__getattribute__', '__getattr__'})
+    def check_pattern(self, name):
+        """Raises AttributeDenied for a name that a pattern may not reach."""
+        if isinstance(name, str) and self.check(name) in WATCHED:
+            raise AttributeDenied(RULE, f'Strict mode matches no attribute `{name}`.')
 
     def _checking(self, found):
         """In place of a format method of str, one that checks the text first; anything else as it is."""

@@ -10,8 +10,7 @@ DRIVER_DIR = __file__.rpartition('/')[0] + '/'
 ALWAYS = ('os.exec', 'os.fork', 'os.forkpty', 'os.posix_spawn', 'os.system', 'subprocess.Popen')
 # Denied to the code of cells; the library's own use of them is its business.
 FROM_CELLS = (
-    *('open', 'code.__new__', 'sys.settrace', 'sys.setprofile'),
-    *('sys._current_frames', 'sys.addaudithook', 'sys.unraisablehook'),
+    *('open', 'code.__new__', 'sys.settrace', 'sys.setprofile', 'sys._current_frames'),
 )
 FAMILIES = ('ctypes', 'fcntl', 'gc', 'marshal', 'mmap', 'os', 'pickle', 'shutil', 'socket')
 

@@ -76,14 +76,20 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_MatchClass(self, node):
         for name in node.kwd_attrs:
-            if self._members.check(name) in WATCHED:
-                raise AttributeDenied(RULE, f'Strict mode matches no attribute `{name}`.')
-        # The compiler takes a plain chain of names here, which needs checking alone.
-        for attribute in ast.walk(node.cls):
-            if isinstance(attribute, ast.Attribute):
-                self._members.check(attribute.attr)
+            self._members.check_pattern(name)
+        self.visit_MatchValue(node.cls)
+        if node.patterns and not isinstance(node.cls, ast.Name):
+            # A chain of names may lead to another class the second time.
+            raise AttributeDenied(RULE, 'Strict mode matches positions of a class by its plain name.')
         node.patterns = [self.visit(pattern) for pattern in node.patterns]
         node.kwd_patterns = [self.visit(pattern) for pattern in node.kwd_patterns]
+        return node
+
+    def visit_MatchValue(self, node):
+        """The compiler takes plain chains of names in patterns, which can be checked and not rewritten."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Attribute):
+                self._members.check_pattern(part.attr)
         return node
 
     def visit_Match(self, node):
