@@ -1,0 +1,7 @@
+import type { Replayed } from './replay/replay.ts';
+
+/** Asserts that a case went as its `expect` says, no weaker than the words. */
+export type Check = (replayed: Replayed) => void | Promise<void>;
+
+/** The checks of an area, by the id of their case. */
+export type Checks = Readonly<Record<string, Check>>;

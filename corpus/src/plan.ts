@@ -1,0 +1,43 @@
+import type { SandboxMode } from '@repltool/protocol';
+import type { Case } from './cases.ts';
+
+/**
+ * Which walls stand: all of the product, or the kernel's alone, as they must hold against native code that neither the
+ * policy nor the interpreter's fence has stopped.
+ */
+export type Wall = 'product' | 'boundary';
+
+/** One way to replay a case. */
+export interface Plan {
+  readonly mode: SandboxMode;
+  readonly wall: Wall;
+}
+
+/**
+ * Cases that name no mode run in standard mode; these in strict mode too, since all they use is allowed there. The policy is
+ * what says so: it denies a cell of every other one.
+ */
+const ALSO_STRICT: readonly string[] = [
+  ...['py-003-surrogates', 'py-013-swallow-interrupt', 'py-015-interrupt-input'],
+  ...['py-021-future-leak', 'py-023-syntax-errors', 'py-025-exception-shapes'],
+  ...['py-038-last-expr', 'nd-001-redeclare', 'nd-003-failed-cell-bindings'],
+  ...['nd-005-object-vs-block', 'nd-006-auto-return', 'nd-008-reject-then-catch'],
+  ...['nd-010-exit-truncation', 'nd-013-inspect-loop', 'nd-015-microtask-spin'],
+  ...['nd-016-sync-loops', 'nd-023-utf16-split', 'nd-025-typescript'],
+  ...['nd-026-timer-overflow-user', 'nd-028-completion-eval', 'sh-006-unbalanced'],
+  ...['sh-011-set-e-sticky', 'sh-013-set-u', 'sh-015-onecmd-noexec', 'sh-025-hijack-builtins'],
+];
+
+/** And these in relaxed mode alone, for the programs they start are not in the toolbox of standard mode. */
+const ONLY_RELAXED: readonly string[] = [];
+
+function modesOf({ id, mode }: Case): readonly SandboxMode[] {
+  if (mode !== null) return [mode];
+  if (ONLY_RELAXED.includes(id)) return ['relaxed'];
+  return ALSO_STRICT.includes(id) ? ['strict', 'standard'] : ['standard'];
+}
+
+export function plansOf(one: Case): readonly Plan[] {
+  const walls: readonly Wall[] = one.area === 'sandbox' ? ['product', 'boundary'] : ['product'];
+  return modesOf(one).flatMap((mode) => walls.map((wall) => ({ mode, wall })));
+}
