@@ -7,6 +7,8 @@ import {
   type SessionConfig,
 } from '@repltool/protocol';
 import type { Engine, Session } from './api.ts';
+import { createCellInput } from './cell-input.ts';
+import { createDisplays } from './displays.ts';
 import type { CheckpointOptions } from './driver/frames.ts';
 import { randomId } from './ids.ts';
 import { createInterpreterSlot, warmUp } from './interpreter-slot.ts';
@@ -20,6 +22,7 @@ import type { SandboxBackend } from './ports/sandbox.ts';
 import { createRuntimeTable } from './runtimes.ts';
 import type { EndReason } from './session-end.ts';
 import { createSession } from './session.ts';
+import { createSessionListeners } from './session-listeners.ts';
 import { createSessionTable } from './session-table.ts';
 import { createStateLedger } from './state-ledger.ts';
 import { createWarmPool } from './warm-pool.ts';
@@ -66,9 +69,14 @@ export function createEngine(options: EngineOptions): Engine {
         plugin.capabilities,
       ),
     );
+    warm.sandbox.adopt?.(id);
     const log = createOutputLog(id, Math.max(MIN_LOG_CHARS, 2 * limits.max_output_size));
     const router = createOutputRouter(log);
     const ledger = createStateLedger();
+    const listeners = createSessionListeners(log);
+    const input = createCellInput(id, listeners.inputRequest);
+    const displays = createDisplays(id);
+    displays.subscribe(listeners.display);
     const hello = {
       cwd,
       environment: config.environment ?? {},
@@ -79,6 +87,8 @@ export function createEngine(options: EngineOptions): Engine {
       output: router.receive,
       safe: ledger.safe,
       restored: ledger.restoredBetween,
+      displayed: displays.receive,
+      inputRequested: input.requested,
     };
     return createSession({
       id,
@@ -93,6 +103,9 @@ export function createEngine(options: EngineOptions): Engine {
       router,
       ledger,
       log,
+      displays,
+      input,
+      listeners,
       policy,
       onEnd,
     });

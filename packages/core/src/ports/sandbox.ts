@@ -97,6 +97,8 @@ export interface Sandbox extends AsyncDisposable {
    * @throws ReplError SandboxUnavailable when the host refuses, with the reason and how to mend it.
    */
   launch(spec: ProcessSpec, signal?: AbortSignal): Promise<SandboxedProcess>;
+  /** Tells whose it is from now on, for what the host logs of it; it may have been started ahead for anyone. */
+  adopt?(sessionId: string): void;
   /** Cheap and synchronous: it is read at both ends of every cell. */
   usage(): SandboxUsage;
   resetPeak(): void;
