@@ -8,6 +8,7 @@ const samples: RunnerSamples = {
   printError: (text) => `import sys; print(${quote(text)}, file=sys.stderr)`,
   printBare: (text) => `print(${quote(text)}, end='')`,
   assign: (name, value) => `${name} = ${value}`,
+  reference: (beginning) => beginning,
   printVariable: (name) => `print(${name})`,
   printSleepPrint: (before, seconds, after) =>
     `import time\nprint(${quote(before)})\ntime.sleep(${seconds})\nprint(${quote(after)})`,

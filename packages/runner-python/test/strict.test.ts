@@ -25,7 +25,7 @@ describe('strict mode denies (R-POL-03, R-SBX-10, R-SBX-11)', () => {
       const { frame, stdout } = await driver.run(code);
       expect(stdout).not.toContain('got');
       expect(frame).toMatchObject({ status: 'denied', exit_code: 1 });
-      expect(frame.exception?.message).toContain(`[${rule}]`);
+      expect(frame.exception?.message).toContain(`(${rule})`);
     });
   }
 });
@@ -54,7 +54,7 @@ describe('a denial', () => {
     const { exception } = await frameOf('kept.append(2)\nimport socket');
     expect(exception).toMatchObject({
       name: 'ImportDenied',
-      message: 'Strict mode does not import `socket`. [python/import-outside-strict]',
+      message: 'Strict mode does not import `socket`. (python/import-outside-strict)',
     });
     expect(exception?.traceback.join('\n')).toMatch(/<cell \d+>", line 2/);
     expect(exception?.traceback.join('\n')).not.toContain(driver.driverDirectory);

@@ -5,7 +5,7 @@ class Denied(Exception):
     """A cell that ends with one has the status `denied`."""
 
     def __init__(self, rule, message):
-        super().__init__(f'{message} [{rule}]')
+        super().__init__(f'{message} ({rule})')
 
 
 class ImportDenied(Denied, ImportError):

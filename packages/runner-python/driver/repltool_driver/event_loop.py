@@ -61,10 +61,23 @@ class EventLoop:
         # A package whose import was cut short cannot be imported any more.
         asyncio = sys.modules.get('asyncio') or run_whole(import_asyncio)
         if self._loop is None or self._loop.is_closed():
-            self._loop = asyncio.new_event_loop()
+            self._loop = new_event_loop(asyncio)
         # asyncio.run leaves none behind.
         asyncio.set_event_loop(self._loop)
         return self._loop
+
+
+def new_event_loop(asyncio):
+    """The usual loop; where no socket can be made, one that other threads cannot wake."""
+    from _socket import socketpair
+
+    try:
+        for end in socketpair():
+            end.close()
+        return asyncio.new_event_loop()
+    except PermissionError:
+        nothing = {name: lambda self: None for name in ('_make_self_pipe', '_close_self_pipe')}
+        return type('EventLoop', (asyncio.SelectorEventLoop,), {'_csock': None, **nothing})()
 
 
 def run_to_end(loop, task):
