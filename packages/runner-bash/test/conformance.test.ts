@@ -8,6 +8,7 @@ describeRunner(createBashRunner(), {
   printError: (text) => `echo '${text}' >&2`,
   printBare: (text) => `printf %s '${text}'`,
   assign: (name, value) => `${name}=${value}`,
+  reference: (beginning) => `echo $${beginning}`,
   printVariable: (name) => `echo "$${name}"`,
   printSleepPrint: (before, seconds, after) =>
     `echo '${before}'; sleep ${seconds}; echo '${after}'`,

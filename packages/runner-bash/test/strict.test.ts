@@ -7,7 +7,7 @@ const STRICT = { sandbox_mode: 'strict' } as const;
 /** The fence alone: no rule looks at the text of a cell first. */
 const fixture = createRunnerFixture(createBashRunner(), { examined: false });
 
-describe('strict mode, where nothing can be forked or written', () => {
+describe('strict mode, where nothing can be forked or written (R-SBX-07)', () => {
   it('runs builtins, refuses syntax errors and survives exits', async () => {
     await using session = await fixture.session(STRICT);
     await replayIn(session, [

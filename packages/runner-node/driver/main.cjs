@@ -21,8 +21,14 @@ const { leaveInsteadOfExit } = require('./user/exit.cjs');
 /** How long timers last at most; this one only keeps the event loop from ending. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** What strict mode has besides; no other waits for it to load. */
+function loadFence() {
+  const { fence } = require('./user/strict/main.cjs');
+  return fence;
+}
+
 const [, , extension, mode, ...modules] = process.argv;
-const strict = mode === 'strict' ? require('./user/strict/main.cjs') : null;
+const strict = mode === 'strict' ? loadFence() : null;
 const quit = process.reallyExit.bind(process);
 const shared = createShared();
 const { port1, port2 } = new MessageChannel();

@@ -8,6 +8,7 @@ const samples: RunnerSamples = {
   printError: (text) => `console.error(${quote(text)})`,
   printBare: (text) => `process.stdout.write(${quote(text)}); undefined`,
   assign: (name, value) => `var ${name} = ${value}`,
+  reference: (beginning) => beginning,
   printVariable: (name) => `console.log(${name})`,
   printSleepPrint: (before, seconds, after) =>
     `console.log(${quote(before)}); await new Promise((resolve) => setTimeout(resolve, ${seconds * 1000})); console.log(${quote(after)})`,

@@ -24,7 +24,7 @@ async function expectDenied(code: string, rule: string): Promise<void> {
   expect(after?.result).toBe('kept');
 }
 
-describe('strict mode has the modules that compute', () => {
+describe('strict mode has the modules that compute (R-SBX-10)', () => {
   it('by require, import and getBuiltinModule, with and without the scheme', async () => {
     const results = await inStrict(
       "['assert', 'buffer', 'crypto', 'events', 'stream/promises', 'zlib'].every((name) => require(name))",
@@ -93,7 +93,7 @@ describe('strict mode has the modules that compute', () => {
   ])('and no native code: %s', (code) => expectDenied(code, 'javascript/native-code'));
 });
 
-describe('strict mode makes no code of strings', () => {
+describe('strict mode makes no code of strings (R-SBX-11)', () => {
   it.each([
     "eval('1')",
     "(0, eval)('1')",

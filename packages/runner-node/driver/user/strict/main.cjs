@@ -9,4 +9,6 @@ const { createStrictScope } = require('./scope.cjs');
 const { usePlainStreams } = require('./streams.cjs');
 const { violationMessage } = require('./violations.cjs');
 
-module.exports = { createStrictScope, usePlainStreams, violationMessage, withholdProcessMembers };
+const fence = { createStrictScope, usePlainStreams, violationMessage, withholdProcessMembers };
+
+module.exports = { fence };
