@@ -63,7 +63,12 @@ describe('a denial', () => {
 
   it('of an attribute that the text names comes before anything runs', async () => {
     const { frame, stdout } = await driver.run("print('ran')\n(lambda: 0).__globals__");
-    expect(frame.status).toBe('denied');
+    expect(frame).toMatchObject({
+      status: 'denied',
+      exception: {
+        message: expect.stringContaining('`__globals__`, in line 2 of the cell.') as string,
+      },
+    });
     expect(stdout).toBe('');
   });
 });

@@ -28,12 +28,12 @@ class Members:
         self._denied = DENIED_IN_LIBRARY.union(denied)
         self._specials = frozenset(specials)
 
-    def check(self, name):
-        """The name as a plain string. Raises AttributeDenied for one out of reach."""
+    def check(self, name, place=''):
+        """The name as a plain string. Raises AttributeDenied for one out of reach; `place` ends the message."""
         name = exact_text(name)
         special = name.startswith('__') and name.endswith('__')
         if name in self._denied or (special and name not in self._specials):
-            raise AttributeDenied(RULE, f'Strict mode does not reach the attribute `{name}`.')
+            raise AttributeDenied(RULE, f'Strict mode does not reach the attribute `{name}`{place}.')
         return name
 
     def reach(self, value, name, *default):
@@ -74,10 +74,10 @@ class Members:
                 self.check_pattern(name)
         return False
 
-    def check_pattern(self, name):
+    def check_pattern(self, name, place=''):
         """Raises AttributeDenied for a name that a pattern may not reach."""
-        if isinstance(name, str) and self.check(name) in WATCHED:
-            raise AttributeDenied(RULE, f'Strict mode matches no attribute `{name}`.')
+        if isinstance(name, str) and self.check(name, place) in WATCHED:
+            raise AttributeDenied(RULE, f'Strict mode matches no attribute `{name}`{place}.')
 
     def _checking(self, found):
         """In place of a format method of str, one that checks the text first; anything else as it is."""

@@ -60,6 +60,10 @@ class StrictSyntax:
         return self._guards.get(constant, constant) if type(constant) is bytes else constant
 
 
+def place_of(node):
+    return f', in line {node.lineno} of the cell'
+
+
 class Rewriter(ast.NodeTransformer):
     def __init__(self, members, guarded, trusted=()):
         self._members = members
@@ -68,7 +72,7 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_Attribute(self, node):
         if node.attr not in self._trusted:
-            self._members.check(node.attr)
+            self._members.check(node.attr, place_of(node))
         self.generic_visit(node)
         if node.attr in WATCHED and isinstance(node.ctx, ast.Load):
             return self._guarded(node.attr, node.value, node)
@@ -76,11 +80,12 @@ class Rewriter(ast.NodeTransformer):
 
     def visit_MatchClass(self, node):
         for name in node.kwd_attrs:
-            self._members.check_pattern(name)
+            self._members.check_pattern(name, place_of(node))
         self.visit_MatchValue(node.cls)
         if node.patterns and not isinstance(node.cls, ast.Name):
             # A chain of names may lead to another class the second time.
-            raise AttributeDenied(RULE, 'Strict mode matches positions of a class by its plain name.')
+            message = 'Strict mode matches by position only classes that a plain name stands for'
+            raise AttributeDenied(RULE, f'{message}{place_of(node)}.')
         node.patterns = [self.visit(pattern) for pattern in node.patterns]
         node.kwd_patterns = [self.visit(pattern) for pattern in node.kwd_patterns]
         return node
@@ -89,7 +94,7 @@ class Rewriter(ast.NodeTransformer):
         """The compiler takes plain chains of names in patterns, which can be checked and not rewritten."""
         for part in ast.walk(node):
             if isinstance(part, ast.Attribute):
-                self._members.check_pattern(part.attr)
+                self._members.check_pattern(part.attr, place_of(part))
         return node
 
     def visit_Match(self, node):
