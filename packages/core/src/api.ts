@@ -1,8 +1,11 @@
 import type {
+  DisplayEvent,
   ExecutionResult,
   ExecutionStarted,
   HistoryPage,
   HistoryQuery,
+  InputReply,
+  InputRequest,
   OutputEvent,
   OutputPage,
   RuntimeList,
@@ -10,6 +13,8 @@ import type {
   SessionInfo,
   StateReport,
 } from '@repltool/protocol';
+import type { Assistance } from './assistance.ts';
+import type { AnswerInput } from './cell-input.ts';
 
 export interface ExecuteOptions {
   /** Wall-clock deadline; the session's `max_cpu_time` in seconds when left out. */
@@ -22,6 +27,16 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal;
   /** Called for each piece of this cell's output, in order, as it comes. */
   readonly onOutput?: (event: OutputEvent) => void;
+  /**
+   * Answers this cell's requests for input: one line without its break, or null (also by rejecting) when there is no
+   * more. It is asked in place of the session's listeners.
+   */
+  readonly onInput?: AnswerInput;
+  /**
+   * Whether the cell waits for `session.reply()` when it asks for input: true even if nobody listens yet, false never.
+   * When left out, it waits if a listener takes the request on; if none does, it gets end of file at once.
+   */
+  readonly allow_stdin?: boolean;
 }
 
 /** What a session tells those who watch it. A listener that throws is not called again. */
@@ -31,9 +46,13 @@ export interface SessionListener {
   executionFinished?(result: ExecutionResult): void;
   /** The session's status, activity or runtime changed. */
   updated?(info: SessionInfo): void;
+  /** Something was shown, changed or cleared. */
+  display?(event: DisplayEvent): void;
+  /** The running cell asks for input. True when this listener will see to a `session.reply()`: then the cell waits. */
+  inputRequest?(request: InputRequest): boolean;
 }
 
-export interface Session extends AsyncDisposable {
+export interface Session extends AsyncDisposable, Assistance {
   readonly id: string;
   info(): SessionInfo;
   /**
@@ -47,6 +66,11 @@ export interface Session extends AsyncDisposable {
    * waiting. False when there is no such cell.
    */
   interrupt(executionId?: string): boolean;
+  /**
+   * Answers a request for input.
+   * @throws ReplError InputNotAwaited, InvalidRequest, SessionTerminated, SessionTimeout
+   */
+  reply(reply: InputReply): void;
   /**
    * Goes back to the state before the last `count` cells, in its turn. Where that very state was not kept, to the
    * latest one before it: the report names every cell whose effects are gone. Files stay as they are.

@@ -1,4 +1,5 @@
 import type {
+  Display,
   ExecutionResult,
   Finding,
   IsolationTier,
@@ -16,6 +17,7 @@ export interface CellRecord {
   readonly startedAt: Date;
   readonly wallMs: number;
   readonly output: CellOutput;
+  readonly displays: Display[];
   readonly outputLimitBytes: number;
   readonly outputCursor: number;
   readonly usageBefore: SandboxUsage;
@@ -80,6 +82,7 @@ export function toExecutionResult(record: CellRecord): ExecutionResult {
     output: stdout.text,
     error: stderr.text,
     ...valueOf(verdict.status === 'ok' ? record.frame : null),
+    displays: record.displays,
     exception: verdict.exception,
     failure: verdict.failure,
     exit_code: verdict.exitCode,

@@ -1,8 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import type { ExecutionResult, Finding, ResourceLimits } from '@repltool/protocol';
+import type { AnswerInput, CellInput } from './cell-input.ts';
 import { toExecutionResult } from './cell-result.ts';
 import { judge, type CellVerdict } from './cell-verdict.ts';
 import { cpuTimeMs, watchCpuTime } from './cpu-watch.ts';
+import type { Displays } from './displays.ts';
 import type { ResultFrame } from './driver/frames.ts';
 import type { CellOutcome, Interpreter } from './interpreter.ts';
 import { createStreamCapture } from './output/capture.ts';
@@ -18,6 +20,8 @@ export interface Cell {
   readonly code: string;
   readonly timeoutMs: number;
   readonly findings: readonly Finding[];
+  readonly allowStdin: boolean | undefined;
+  readonly onInput: AnswerInput | undefined;
 }
 
 /** What a cell runs in. */
@@ -28,6 +32,8 @@ export interface CellSurroundings {
   readonly limits: ResourceLimits;
   readonly router: OutputRouter;
   readonly log: OutputLog;
+  readonly displays: Displays;
+  readonly input: CellInput;
   /** Aborted to stop the cell from outside. */
   readonly stop: AbortSignal;
   readonly ledger: StateLedger;
@@ -55,6 +61,8 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
   const output = around.router.startCell(cell.executionId, limits.max_output_size, () =>
     stopper.stop({ kind: 'output', limitBytes: limits.max_output_size }),
   );
+  around.displays.startCell(cell.executionId);
+  around.input.startCell(cell);
   const deadline = setTimeout(
     () => stopper.stop({ kind: 'timeout', limitMs: cell.timeoutMs }),
     cell.timeoutMs,
@@ -79,6 +87,8 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
   cpuWatch[Symbol.dispose]();
   around.stop.removeEventListener('abort', onStop);
 
+  around.input.endCell();
+  const displays = around.displays.endCell();
   const usageAfter = sandbox.usage();
   log.flush();
   const verdict = judge({
@@ -94,6 +104,7 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     startedAt,
     wallMs,
     output,
+    displays,
     outputLimitBytes: limits.max_output_size,
     outputCursor: log.cursor,
     usageBefore,
@@ -125,6 +136,7 @@ export function resultWithoutRun(
     startedAt: new Date(),
     wallMs: 0,
     output: { stdout: EMPTY_CAPTURE, stderr: EMPTY_CAPTURE },
+    displays: [],
     outputLimitBytes: around.limits.max_output_size,
     outputCursor: around.log.cursor,
     usageBefore: usage,

@@ -1,9 +1,16 @@
 import { ReplError, type RuntimeInfo } from '@repltool/protocol';
 import { deferred } from './deferred.ts';
 import { openDriverChannel } from './driver/channel.ts';
-import type { CheckpointOptions, DriverFrame, HostFrame, ResultFrame } from './driver/frames.ts';
+import type {
+  CheckpointOptions,
+  DisplayFrame,
+  DriverFrame,
+  HostFrame,
+  InputRequestFrame,
+  ResultFrame,
+} from './driver/frames.ts';
 import type { CellPhase } from './driver/marks.ts';
-import { createGoingBack } from './going-back.ts';
+import { createQuestions, type AnswerTo, type Question } from './driver/questions.ts';
 import { randomId } from './ids.ts';
 import type { OutputStream } from './output/log.ts';
 import { readOutputPipes } from './output/pipes.ts';
@@ -16,6 +23,10 @@ import type { StopTarget } from './stop.ts';
 /** Longest wait for output still in the pipes when a result came without its marks, or the interpreter died. */
 const DRAIN_MS = 500;
 const MAX_EARLY_ERROR_CHARS = 2000;
+/** A driver that has not gone back by then is not going to. */
+const GOING_BACK_MS = 5000;
+/** Code that a question makes run is interrupted after this long, and given up after twice as long. */
+const QUESTION_MS = 1000;
 
 export type CellOutcome =
   | { readonly kind: 'result'; readonly frame: ResultFrame }
@@ -40,6 +51,10 @@ export interface InterpreterOwner {
   safe(cell: string): void;
   /** It died while no cell ran, and the driver went on from an earlier state. */
   restored(restoration: Restoration): void;
+  /** User code shows something. */
+  displayed(frame: DisplayFrame): void;
+  /** User code wants a line: `answer` gives it, or null for the end of input. */
+  inputRequested(frame: InputRequestFrame, answer: (text: string | null) => void): void;
 }
 
 /** An interpreter with its driver, ready for cells, one at a time. */
@@ -53,6 +68,8 @@ export interface Interpreter extends StopTarget {
   run(executionId: string, code: string): Promise<CellOutcome>;
   /** Between cells: back to the state after `cell`, or with null to the fresh one. Null when that cannot be done. */
   goBack(cell: string | null): Promise<Restoration | null>;
+  /** Null when the driver has no answer in time. */
+  ask<Asked extends Question>(question: Asked): Promise<AnswerTo<Asked> | null>;
 }
 
 interface RunningCell {
@@ -87,6 +104,8 @@ export async function launchInterpreter(
     },
     safe: () => undefined,
     restored: () => undefined,
+    displayed: () => undefined,
+    inputRequested: (_frame, answer) => answer(null),
   };
 
   const finish = (outcome: CellOutcome): void => {
@@ -140,13 +159,23 @@ export async function launchInterpreter(
         if (frame.cell !== null && frame.skipped === null) owner.safe(frame.cell);
         return;
       case 'restored':
-        if (!goingBack.answered(frame.id, toRestoration(frame))) {
-          void onRestored(toRestoration(frame));
-        }
+        if (!questions.answered(frame)) void onRestored(toRestoration(frame));
         return;
       case 'refused':
-        goingBack.answered(frame.id, null);
+      case 'completions':
+      case 'inspection':
+      case 'variables':
+        questions.answered(frame);
         return;
+      case 'display':
+      case 'clear':
+        return owner.displayed(frame);
+      case 'input-request':
+        return owner.inputRequested(frame, (text) => {
+          const { id } = frame;
+          const reply = { type: 'input-reply', id } as const;
+          channel.send(text === null ? reply : { ...reply, text: `${text}\n` });
+        });
       case 'log':
         return;
     }
@@ -163,7 +192,7 @@ export async function launchInterpreter(
       if (cell === undefined) void process.kill();
     },
   });
-  const goingBack = createGoingBack((frame) => channel.send(frame));
+  const questions = createQuestions((frame) => channel.send(frame));
 
   void process.exited.then(async (exit) => {
     gone = true;
@@ -171,7 +200,7 @@ export async function launchInterpreter(
     ready.reject(
       new ReplError('SandboxUnavailable', ended, { cause: new Error(earlyError.trim()) }),
     );
-    goingBack.giveUp();
+    questions.giveUp();
     await pipes.drained(DRAIN_MS);
     pipes.flush();
     finish({ kind: 'died', exit, violation });
@@ -211,8 +240,24 @@ export async function launchInterpreter(
       if (capabilities.checkpoints === true) process.terminate();
       return capabilities.checkpoints === true;
     },
-    goBack: (target) =>
-      gone || capabilities.checkpoints !== true ? Promise.resolve(null) : goingBack.ask(target),
+    async goBack(target) {
+      if (gone || capabilities.checkpoints !== true) return null;
+      const question =
+        target === null ? ({ type: 'reset' } as const) : ({ type: 'undo', cell: target } as const);
+      const restored = await questions.ask(question, GOING_BACK_MS);
+      return restored && toRestoration(restored);
+    },
+    async ask(question) {
+      if (gone) return null;
+      const nudge = setTimeout(() => {
+        if (capabilities.interrupt === 'signal' && !pipes.begun()) process.interrupt();
+      }, QUESTION_MS);
+      try {
+        return await questions.ask(question, 2 * QUESTION_MS);
+      } finally {
+        clearTimeout(nudge);
+      }
+    },
     kill: () => process.kill(),
   };
 }

@@ -1,6 +1,8 @@
 import type {
+  DisplayEvent,
   ExecutionResult,
   ExecutionStarted,
+  InputRequest,
   OutputEvent,
   SessionInfo,
 } from '@repltool/protocol';
@@ -15,6 +17,9 @@ export interface SessionListeners {
   executionStarted(event: ExecutionStarted): void;
   executionFinished(result: ExecutionResult): void;
   updated(info: SessionInfo): void;
+  readonly display: (event: DisplayEvent) => void;
+  /** False when nobody takes it on. */
+  readonly inputRequest: (request: InputRequest) => boolean;
 }
 
 export function createSessionListeners(log: OutputLog): SessionListeners {
@@ -45,5 +50,13 @@ export function createSessionListeners(log: OutputLog): SessionListeners {
     executionStarted: (event) => tellAll((listener) => listener.executionStarted?.(event)),
     executionFinished: (result) => tellAll((listener) => listener.executionFinished?.(result)),
     updated: (info) => tellAll((listener) => listener.updated?.(info)),
+    display: (event) => tellAll((listener) => listener.display?.(event)),
+    inputRequest(request) {
+      let taken = false;
+      tellAll((listener) => {
+        if (listener.inputRequest?.(request) === true) taken = true;
+      });
+      return taken;
+    },
   };
 }

@@ -2,6 +2,7 @@ import {
   ReplError,
   executeRequestSchema,
   historyQuerySchema,
+  inputReplySchema,
   parse,
   type ExecutionResult,
   type Finding,
@@ -12,8 +13,11 @@ import {
   type StateReport,
 } from '@repltool/protocol';
 import type { ExecuteOptions, Session, SessionListener } from './api.ts';
+import { createAssistance } from './assistance.ts';
+import type { CellInput } from './cell-input.ts';
 import { createCellQueue } from './cell-queue.ts';
 import { resultWithoutRun, runCell, type Cell } from './cell-run.ts';
+import type { Displays } from './displays.ts';
 import { createHistory } from './history.ts';
 import { randomId } from './ids.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -24,7 +28,7 @@ import type { PolicyChecker } from './ports/policy.ts';
 import type { RunnerPlugin } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import { endedError, type EndReason } from './session-end.ts';
-import { createSessionListeners } from './session-listeners.ts';
+import type { SessionListeners } from './session-listeners.ts';
 import type { StateLedger } from './state-ledger.ts';
 import { createTimeTravel } from './time-travel.ts';
 
@@ -43,6 +47,9 @@ export interface SessionParts {
   readonly router: OutputRouter;
   readonly ledger: StateLedger;
   readonly log: OutputLog;
+  readonly displays: Displays;
+  readonly input: CellInput;
+  readonly listeners: SessionListeners;
   readonly policy: PolicyChecker;
   /** Called once, when the session has ended and before its resources are freed. */
   readonly onEnd: (reason: EndReason) => void;
@@ -52,11 +59,10 @@ export interface SessionParts {
 const INTERRUPTED = new Error('interrupted');
 
 export function createSession(parts: SessionParts): Session {
-  const { id, plugin, rules, limits, slot, ledger, log, policy } = parts;
+  const { id, plugin, rules, limits, slot, ledger, log, listeners, policy } = parts;
   const createdAt = new Date().toISOString();
   const queue = createCellQueue();
   const history = createHistory(id);
-  const listeners = createSessionListeners(log);
   const usedExecutionIds = new Set<string>();
   let lastActivity = createdAt;
   let expressionCount = 0;
@@ -179,6 +185,8 @@ export function createSession(parts: SessionParts): Session {
         limits,
         router: parts.router,
         log,
+        displays: parts.displays,
+        input: parts.input,
         ledger,
         stop,
       },
@@ -244,7 +252,7 @@ export function createSession(parts: SessionParts): Session {
 
   const execute = async (code: string, options: ExecuteOptions = {}): Promise<ExecutionResult> => {
     assertLive();
-    const { signal, onOutput, ...rest } = options;
+    const { signal, onOutput, onInput, ...rest } = options;
     signal?.throwIfAborted();
     const request = parse(executeRequestSchema, { code, ...rest });
     const executionId = takeExecutionId(request.execution_id);
@@ -263,7 +271,8 @@ export function createSession(parts: SessionParts): Session {
       assertLive();
       if (findings.some(({ severity }) => severity === 'deny')) refuse(executionId, code, findings);
       const timeoutMs = request.timeout_ms ?? limits.max_cpu_time * 1000;
-      const cell = { executionId, code, timeoutMs, findings };
+      const { allow_stdin: allowStdin } = request;
+      const cell = { executionId, code, timeoutMs, findings, allowStdin, onInput };
       const result = await runQueued(cell, request.on_busy ?? 'queue', stop.signal);
       signal?.throwIfAborted();
       return result;
@@ -274,6 +283,15 @@ export function createSession(parts: SessionParts): Session {
       if (ended === undefined) listeners.updated(info());
     }
   };
+
+  const assistance = createAssistance(plugin, slot, () => queue.busy);
+  const whileLive =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      assertLive();
+      touch();
+      return ask(...asked);
+    };
 
   const timeTravel = createTimeTravel(parts);
   /** Takes its turn like a cell. */
@@ -301,6 +319,13 @@ export function createSession(parts: SessionParts): Session {
       stop?.abort(INTERRUPTED);
       return stop !== undefined;
     },
+    reply(reply) {
+      assertLive();
+      parts.input.reply(parse(inputReplySchema, reply));
+    },
+    complete: whileLive(assistance.complete),
+    inspect: whileLive(assistance.inspect),
+    variables: whileLive(assistance.variables),
     undo: (count = 1) => travel(() => timeTravel.undo(count)),
     reset() {
       if (runningId !== undefined) pending.get(runningId)?.abort(INTERRUPTED);

@@ -75,6 +75,16 @@ export const ERROR_TABLE = {
     retryable: true,
     hint: 'Wait for the running cell, interrupt it, or let the cell queue.',
   },
+  InputNotAwaited: {
+    status: 409,
+    retryable: false,
+    hint: 'Answer the latest `input-request` of the running cell, once.',
+  },
+  NotSupported: {
+    status: 409,
+    retryable: false,
+    hint: 'The runner of this language cannot do that.',
+  },
   UndoNotPossible: {
     status: 409,
     retryable: false,

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import {
+  codePositionSchema,
+  completionListSchema,
+  inspectionSchema,
+  variableListSchema,
+} from './assistance.ts';
+import { displayEventSchema } from './display.ts';
+import {
   executeRequestSchema,
   executionResultSchema,
   interruptReplySchema,
   interruptRequestSchema,
 } from './execution.ts';
+import { inputReplySchema, inputRequestSchema } from './input.ts';
 import { outputEventSchema } from './output.ts';
 import { problemSchema } from './problem.ts';
 import { sessionConfigSchema, sessionIdSchema, sessionSchema } from './session.ts';
@@ -36,6 +44,13 @@ export const SOCKET_REQUESTS = {
     request: sessionRef.extend(interruptRequestSchema.shape),
     reply: interruptReplySchema,
   },
+  'input-reply': { request: sessionRef.extend(inputReplySchema.shape), reply: z.null() },
+  'code-complete': {
+    request: sessionRef.extend(codePositionSchema.shape),
+    reply: completionListSchema,
+  },
+  'code-inspect': { request: sessionRef.extend(codePositionSchema.shape), reply: inspectionSchema },
+  'variables-list': { request: sessionRef, reply: variableListSchema },
 } as const;
 export type SocketRequestName = keyof typeof SOCKET_REQUESTS;
 export type SocketRequest<Name extends SocketRequestName> = z.input<
@@ -59,6 +74,8 @@ export const SOCKET_EVENTS = {
   'execution-started': executionStartedSchema,
   'execution-finished': executionResultSchema,
   'session-updated': sessionSchema,
+  display: displayEventSchema,
+  'input-request': inputRequestSchema,
 } as const;
 export type SocketEventName = keyof typeof SOCKET_EVENTS;
 export type SocketEvent<Name extends SocketEventName> = z.output<(typeof SOCKET_EVENTS)[Name]>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { displaySchema } from './display.ts';
 import { failureCodeSchema } from './errors.ts';
 import { findingSchema } from './finding.ts';
 import { MAX_CODE_BYTES, timeoutMsSchema } from './limits.ts';
@@ -26,6 +27,8 @@ export const executeRequestSchema = z.strictObject({
   code: codeSchema,
   timeout_ms: timeoutMsSchema.optional(),
   on_busy: onBusySchema.optional(),
+  /** Whether the cell waits for a reply when it asks for input; else it gets end of file at once. */
+  allow_stdin: z.boolean().optional(),
   /**
    * Chosen by the client so that it knows the cell's events from the start; random when left out. A request
    * with the id of an earlier one is that same request again: it waits for the one execution, or gets its result.
@@ -127,6 +130,8 @@ export const executionResultSchema = z.object({
   result: z.json(),
   /** The language's own rendering of that value (`repr`, `util.inspect`); null where there is none. */
   result_text: z.string().nullable(),
+  /** Rich results, in the order they were shown; that of the trailing value is the last. */
+  displays: z.array(displaySchema),
   exception: exceptionSchema.nullable(),
   failure: failureSchema.nullable(),
   /** Exit status the cell ended with; null for a language that has none in this case. */

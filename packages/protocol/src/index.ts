@@ -85,3 +85,31 @@ export {
   type SocketRequest,
   type SocketRequestName,
 } from './events.ts';
+export {
+  displayEventSchema,
+  displaySchema,
+  mimeBundleSchema,
+  type Display,
+  type DisplayEvent,
+  type MimeBundle,
+} from './display.ts';
+export {
+  inputReplySchema,
+  inputRequestSchema,
+  type InputReply,
+  type InputRequest,
+} from './input.ts';
+export {
+  codePositionSchema,
+  completionListSchema,
+  completionSchema,
+  inspectionSchema,
+  variableListSchema,
+  variableSchema,
+  type CodePosition,
+  type Completion,
+  type CompletionList,
+  type Inspection,
+  type Variable,
+  type VariableList,
+} from './assistance.ts';

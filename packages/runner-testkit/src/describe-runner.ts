@@ -2,8 +2,10 @@ import type { RunnerPlugin } from '@repltool/core';
 import { describe } from 'vitest';
 import { createRunnerFixture } from './fixture.ts';
 import type { RunnerSamples } from './samples.ts';
+import { assistanceTests } from './suites/assistance.ts';
 import { checkpointTests } from './suites/checkpoints.ts';
 import { errorTests } from './suites/errors.ts';
+import { inputTests } from './suites/input.ts';
 import { interruptTests } from './suites/interrupts.ts';
 import { lifeTests } from './suites/life.ts';
 import { outputTests } from './suites/output.ts';
@@ -22,5 +24,7 @@ export function describeRunner(plugin: RunnerPlugin, samples: RunnerSamples): vo
     interruptTests(fixture, samples);
     lifeTests(fixture, samples);
     checkpointTests(fixture, samples);
+    inputTests(fixture, samples);
+    assistanceTests(fixture, samples);
   });
 }

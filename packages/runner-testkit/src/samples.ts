@@ -20,6 +20,8 @@ export interface RunnerSamples {
   printBare(text: string): string;
   /** Sets the variable to a whole number, without output or value. */
   assign(name: string, value: number): string;
+  /** Begins to name a variable, as where its value is used: `$na` in a shell. */
+  reference(beginning: string): string;
   /** Prints the variable and a line break. */
   printVariable(name: string): string;
   /** Prints `before`, waits that many seconds, prints `after`, each with a line break. */

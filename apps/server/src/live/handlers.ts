@@ -34,5 +34,12 @@ export function createHandlers(service: SessionService, subscriptions: Subscript
     'cell-interrupt': ({ session_id, ...request }) => ({
       interrupted: service.interrupt(session_id, request),
     }),
+    'input-reply'({ session_id, ...reply }) {
+      service.reply(session_id, reply);
+      return null;
+    },
+    'code-complete': ({ session_id, ...position }) => service.complete(session_id, position),
+    'code-inspect': ({ session_id, ...position }) => service.inspect(session_id, position),
+    'variables-list': ({ session_id }) => service.variables(session_id),
   };
 }

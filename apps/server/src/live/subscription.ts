@@ -1,5 +1,5 @@
 import type { Session } from '@repltool/core';
-import type { Journal, JournalEntry } from '../sessions/journal.ts';
+import { charsOf, type Journal } from '../sessions/journal.ts';
 import type { Outlet } from './outlet.ts';
 
 export interface Subscription {
@@ -12,14 +12,6 @@ export interface Subscription {
 }
 
 const EVENT_CHARS = 200;
-
-function entryChars({ name, payload }: JournalEntry): number {
-  const chars =
-    name === 'execution-started'
-      ? payload.code.length
-      : payload.output.length + payload.error.length + (payload.result_text?.length ?? 0);
-  return EVENT_CHARS + chars;
-}
 
 /**
  * Pushes a session to one client, from `cursor` on (now, when left out). Nothing is queued here: what comes next is
@@ -44,7 +36,7 @@ export function createSubscription(
     const [output] = session.output(nextSeq, 1).events;
     if (cell !== undefined && cell.entry.position <= (output?.seq ?? Infinity)) {
       nextEntry = cell.index + 1;
-      outlet.push(cell.entry.name, cell.entry.payload, entryChars(cell.entry));
+      outlet.push(cell.entry.name, cell.entry.payload, EVENT_CHARS + charsOf(cell.entry));
       return true;
     }
     if (output !== undefined) {
@@ -79,6 +71,11 @@ export function createSubscription(
           output: pump,
           executionStarted: pump,
           executionFinished: pump,
+          display: pump,
+          inputRequest() {
+            pump();
+            return false;
+          },
           updated() {
             infoChanged = true;
             pump();

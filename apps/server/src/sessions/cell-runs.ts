@@ -43,11 +43,12 @@ export function createCellRuns(): CellRuns {
 
   const start = (session: Session, executionId: string, request: ExecuteRequest): Run => {
     const { byId, refused } = runs(session);
-    const { code, timeout_ms, on_busy } = request;
+    const { code, timeout_ms, on_busy, allow_stdin } = request;
     const result = session.execute(code, {
       execution_id: executionId,
       ...(timeout_ms === undefined ? {} : { timeout_ms }),
       ...(on_busy === undefined ? {} : { on_busy }),
+      ...(allow_stdin === undefined ? {} : { allow_stdin }),
     });
     const run = { code, result };
     byId.set(executionId, run);

@@ -1,16 +1,24 @@
-import type { ExecutionResult, ExecutionStarted } from '@repltool/protocol';
+import type {
+  Display,
+  DisplayEvent,
+  ExecutionResult,
+  ExecutionStarted,
+  InputRequest,
+} from '@repltool/protocol';
 import type { Session } from '@repltool/core';
 
 type CellEvent =
   | { readonly name: 'execution-started'; readonly payload: ExecutionStarted }
-  | { readonly name: 'execution-finished'; readonly payload: ExecutionResult };
+  | { readonly name: 'execution-finished'; readonly payload: ExecutionResult }
+  | { readonly name: 'display'; readonly payload: DisplayEvent }
+  | { readonly name: 'input-request'; readonly payload: InputRequest };
 
-/** A cell's start or end, and where it lies in the session's output: before the event numbered `position`. */
+/** An event of a cell besides its output, and where it lies in the session's output: before the event numbered `position`. */
 export type JournalEntry = CellEvent & { readonly position: number };
 
 /**
- * The starts and ends of a session's latest cells, whole results included: what a client that was away has missed
- * besides output. Memory is bounded; the oldest entries go first.
+ * The starts, displays, requests and ends of a session's latest cells, whole results included: what a client that was
+ * away has missed besides output. Memory is bounded; the oldest entries go first.
  */
 export interface Journal {
   /** Number of the session's next output event. */
@@ -28,10 +36,25 @@ export interface Journal {
 const MAX_ENTRIES = 400;
 const MAX_CHARS = 4 * 1024 * 1024;
 
-const weightOf = ({ name, payload }: CellEvent): number =>
-  name === 'execution-started'
-    ? payload.code.length
-    : payload.output.length + payload.error.length + (payload.result_text?.length ?? 0);
+const displayChars = (display: Pick<Display, 'data'>): number =>
+  JSON.stringify(display.data).length;
+
+/** What an event weighs, in characters. */
+export function charsOf({ name, payload }: CellEvent): number {
+  switch (name) {
+    case 'execution-started':
+      return payload.code.length;
+    case 'execution-finished':
+      return payload.displays.reduce(
+        (sum, display) => sum + displayChars(display),
+        payload.output.length + payload.error.length + (payload.result_text?.length ?? 0),
+      );
+    case 'display':
+      return payload.action === 'clear' ? 0 : displayChars(payload);
+    case 'input-request':
+      return payload.prompt.length;
+  }
+}
 
 function keepJournal(session: Session): Journal {
   let entries: JournalEntry[] = [];
@@ -41,7 +64,7 @@ function keepJournal(session: Session): Journal {
 
   const write = (event: CellEvent): void => {
     entries.push({ ...event, position: cursor });
-    chars += weightOf(event);
+    chars += charsOf(event);
     let gone = 0;
     // The newest start and end stay, however large.
     while (
@@ -49,7 +72,7 @@ function keepJournal(session: Session): Journal {
       (chars > MAX_CHARS || entries.length - gone > MAX_ENTRIES)
     ) {
       const oldest = entries[gone];
-      if (oldest !== undefined) chars -= weightOf(oldest);
+      if (oldest !== undefined) chars -= charsOf(oldest);
       gone += 1;
     }
     if (gone === 0) return;
@@ -64,6 +87,11 @@ function keepJournal(session: Session): Journal {
       },
       executionStarted: (payload) => write({ name: 'execution-started', payload }),
       executionFinished: (payload) => write({ name: 'execution-finished', payload }),
+      display: (payload) => write({ name: 'display', payload }),
+      inputRequest(payload) {
+        write({ name: 'input-request', payload });
+        return false;
+      },
     },
     0,
   );

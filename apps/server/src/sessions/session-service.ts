@@ -1,15 +1,20 @@
 import type { Engine, Session } from '@repltool/core';
 import type {
+  CodePosition,
+  CompletionList,
   ExecuteRequest,
   ExecutionResult,
   HistoryPage,
   HistoryQuery,
+  InputReply,
+  Inspection,
   InterruptRequest,
   OutputPage,
   RuntimeList,
   SessionConfig,
   SessionInfo,
   StateReport,
+  VariableList,
 } from '@repltool/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCellRuns } from './cell-runs.ts';
@@ -26,6 +31,10 @@ export interface SessionService {
   execute(id: string, request: ExecuteRequest): Promise<ExecutionResult>;
   result(id: string, executionId: string): Promise<ExecutionResult>;
   interrupt(id: string, request: InterruptRequest): boolean;
+  reply(id: string, reply: InputReply): void;
+  complete(id: string, position: CodePosition): Promise<CompletionList>;
+  inspect(id: string, position: CodePosition): Promise<Inspection>;
+  variables(id: string): Promise<VariableList>;
   undo(id: string, count: number): Promise<StateReport>;
   reset(id: string): Promise<StateReport>;
   history(id: string, query: HistoryQuery): HistoryPage;
@@ -73,6 +82,10 @@ export function createSessionService(engine: Engine, log: FastifyBaseLogger): Se
       return runs.result(session, journal, executionId);
     },
     interrupt: (id, { execution_id }) => engine.session(id).interrupt(execution_id),
+    reply: (id, reply) => engine.session(id).reply(reply),
+    complete: (id, position) => engine.session(id).complete(position),
+    inspect: (id, position) => engine.session(id).inspect(position),
+    variables: (id) => engine.session(id).variables(),
     undo: (id, count) => engine.session(id).undo(count),
     reset: (id) => engine.session(id).reset(),
     history: (id, query) => engine.session(id).history(query),

@@ -111,6 +111,14 @@ export function createConnection(options: ClientOptions): LiveConnection {
     'session-updated',
     onPush(SOCKET_EVENTS['session-updated'], (stream, event) => stream.updated(event)),
   );
+  socket.on(
+    'display',
+    onPush(SOCKET_EVENTS.display, (stream, event) => stream.display(event)),
+  );
+  socket.on(
+    'input-request',
+    onPush(SOCKET_EVENTS['input-request'], (stream, event) => stream.inputRequest(event)),
+  );
 
   socket.on('connect', () => setStatus('connected'));
   socket.on('connect_error', (cause) => {

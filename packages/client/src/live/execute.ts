@@ -19,8 +19,8 @@ function randomId(): string {
 }
 
 async function send(cell: CellRequest, executionId: string): Promise<ExecutionResult> {
-  const { link, sessionId, code, options } = cell;
-  const { timeout_ms, on_busy, signal } = options;
+  const { link, stream, sessionId, code, options } = cell;
+  const { timeout_ms, on_busy, allow_stdin = stream.answersInput, signal } = options;
   try {
     return await link.requestAgain(
       'cell-execute',
@@ -28,6 +28,7 @@ async function send(cell: CellRequest, executionId: string): Promise<ExecutionRe
         session_id: sessionId,
         code,
         execution_id: executionId,
+        allow_stdin,
         ...(timeout_ms === undefined ? {} : { timeout_ms }),
         ...(on_busy === undefined ? {} : { on_busy }),
       }),

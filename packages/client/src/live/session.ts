@@ -1,4 +1,13 @@
-import type { ExecutionResult, OutputEvent, SessionInfo } from '@repltool/protocol';
+import type {
+  CodePosition,
+  CompletionList,
+  ExecutionResult,
+  InputReply,
+  Inspection,
+  OutputEvent,
+  SessionInfo,
+  VariableList,
+} from '@repltool/protocol';
 import type { RequestOptions } from '../options.ts';
 import { executeCell } from './execute.ts';
 import type { Link } from './link.ts';
@@ -12,6 +21,8 @@ export interface LiveExecuteOptions extends RequestOptions {
   readonly on_busy?: 'queue' | 'refuse' | undefined;
   /** Chosen by the caller to recognise the cell's events; random when left out. */
   readonly execution_id?: string | undefined;
+  /** Whether the cell waits for `reply()` when it asks for input; by default, whether a listener has `inputRequest`. */
+  readonly allow_stdin?: boolean | undefined;
   /** Called for each piece of this cell's output, in order, as it comes; all of it before the promise resolves. */
   readonly onOutput?: ((event: OutputEvent) => void) | undefined;
 }
@@ -27,6 +38,11 @@ export interface LiveSession {
   execute(code: string, options?: LiveExecuteOptions): Promise<ExecutionResult>;
   /** Stops the running cell and keeps the state where it can; false when none is running. */
   interrupt(options?: RequestOptions): Promise<boolean>;
+  /** Answers a request for input of the running cell. */
+  reply(reply: InputReply, options?: RequestOptions): Promise<void>;
+  complete(position: CodePosition, options?: RequestOptions): Promise<CompletionList>;
+  inspect(position: CodePosition, options?: RequestOptions): Promise<Inspection>;
+  variables(options?: RequestOptions): Promise<VariableList>;
   terminate(options?: RequestOptions): Promise<void>;
   /**
    * Watches the session. The first to watch decides by `cursor` where the stream starts (now, when left out; 0 for all
@@ -44,6 +60,14 @@ export function createLiveSession(link: Link, stream: SessionStream, id: string)
       const reply = await link.request('cell-interrupt', { session_id: id }, options);
       return reply.interrupted;
     },
+    async reply(reply, options) {
+      await link.request('input-reply', { session_id: id, ...reply }, options);
+    },
+    complete: (position, options) =>
+      link.request('code-complete', { session_id: id, ...position }, options),
+    inspect: (position, options) =>
+      link.request('code-inspect', { session_id: id, ...position }, options),
+    variables: (options) => link.request('variables-list', { session_id: id }, options),
     async terminate(options) {
       await link.request('session-terminate', { session_id: id }, options);
     },

@@ -1,7 +1,9 @@
 import {
   ReplError,
+  type DisplayEvent,
   type ExecutionResult,
   type ExecutionStarted,
+  type InputRequest,
   type OutputEvent,
   type SessionInfo,
 } from '@repltool/protocol';
@@ -19,11 +21,15 @@ export interface SessionStream {
   listen(listener: LiveListener, cursor?: number): Promise<() => void>;
   /** Resolves once all output before `cursor` has been passed on. */
   reached(cursor: number): Promise<void>;
+  /** Whether a listener sees to requests for input. */
+  readonly answersInput: boolean;
   /** What the server pushed. */
   output(event: OutputEvent): void;
   executionStarted(event: ExecutionStarted): void;
   executionFinished(result: ExecutionResult): void;
   updated(info: SessionInfo): void;
+  display(event: DisplayEvent): void;
+  inputRequest(request: InputRequest): void;
   /** The connection broke: joins again, from the cursor, as soon as it is back. */
   resume(): void;
   end(error: ReplError | TransportError): void;
@@ -109,6 +115,9 @@ export function createSessionStream(link: Link, sessionId: string): SessionStrea
       return stop;
     },
     reached: (cursor) => position.reached(cursor),
+    get answersInput() {
+      return [...listeners].some((listener) => listener.inputRequest !== undefined);
+    },
     output(event) {
       const from = position.cursor ?? event.seq;
       if (event.seq < from) return;
@@ -124,6 +133,12 @@ export function createSessionStream(link: Link, sessionId: string): SessionStrea
       tellOnce(`finished ${result.execution_id}`, (listener) =>
         listener.executionFinished?.(result),
       );
+    },
+    display(event) {
+      tell((listener) => listener.display?.(event));
+    },
+    inputRequest(request) {
+      tellOnce(`input ${request.request_id}`, (listener) => listener.inputRequest?.(request));
     },
     updated(info) {
       tell((listener) => listener.updated?.(info));

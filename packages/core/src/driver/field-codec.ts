@@ -2,7 +2,7 @@ import { ProtocolViolation, type FrameCodec } from './codec.ts';
 import { MAX_FRAME_BYTES, type HostFrame } from './frames.ts';
 
 const NEWLINE = 0x0a;
-const MAX_HEADER_BYTES = 256;
+const MAX_HEADER_BYTES = 65_536;
 
 function fieldsOf(frame: HostFrame): readonly string[] {
   switch (frame.type) {
@@ -15,9 +15,25 @@ function fieldsOf(frame: HostFrame): readonly string[] {
       return [frame.id];
     case 'undo':
       return [frame.id, frame.cell];
+    case 'input-reply':
+      return frame.text === undefined ? [frame.id] : [frame.id, frame.text];
+    case 'complete':
+    case 'inspect':
+      return [frame.id, String(frame.cursor), frame.code];
+    case 'variables':
+      return [frame.id];
     case 'shutdown':
       return [];
   }
+}
+
+/** Fields that come in groups, each an object with these members. */
+function toRecords(fields: readonly string[], members: readonly string[]): unknown[] {
+  const records: unknown[] = [];
+  for (let at = 0; at < fields.length; at += members.length) {
+    records.push(Object.fromEntries(members.map((member, index) => [member, fields[at + index]])));
+  }
+  return records;
 }
 
 /** The frame that `fields`, in the order of docs/driver-protocol.md, stand for; the frame schema judges it. */
@@ -36,6 +52,18 @@ function toFrame(type: string, fields: readonly string[]): unknown {
         ...(exitCode ? { exit_code: exitCode } : {}),
         ...(name ? { exception: { name, message, traceback: [message] } } : {}),
       };
+    }
+    case 'input-request': {
+      const [id, prompt, password] = fields;
+      return { type, id, prompt, password: password === 'password' };
+    }
+    case 'completions': {
+      const [id, start, end, ...items] = fields;
+      return { type, id, start, end, items: toRecords(items, ['text', 'kind']) };
+    }
+    case 'variables': {
+      const [id, total, ...items] = fields;
+      return { type, id, total, items: toRecords(items, ['name', 'type', 'value']) };
     }
     case 'log':
       return { type, message: fields[0] };

@@ -1,4 +1,10 @@
-import { exceptionSchema } from '@repltool/protocol';
+import {
+  completionSchema,
+  displaySchema,
+  exceptionSchema,
+  mimeBundleSchema,
+  variableSchema,
+} from '@repltool/protocol';
 import { z } from 'zod';
 
 /** Version of the driver protocol, as a driver states it in `ready`. */
@@ -37,6 +43,14 @@ export type HostFrame =
   | { type: 'undo'; id: string; cell: string }
   /** Goes back to the state before the first cell; likewise. */
   | { type: 'reset'; id: string }
+  /** Answers the `input-request` of that id; without a text, there is no more input. */
+  | { type: 'input-reply'; id: string; text?: string }
+  /** What could stand at `cursor`, in characters from the start; only with the `complete` capability. */
+  | { type: 'complete'; id: string; code: string; cursor: number }
+  /** What is known of the name at `cursor`; only with the `inspect` capability. */
+  | { type: 'inspect'; id: string; code: string; cursor: number }
+  /** The variables of the cells; only with the `variables` capability. */
+  | { type: 'variables'; id: string }
   /** Ends the driver in good order. */
   | { type: 'shutdown' };
 
@@ -81,6 +95,48 @@ const restoredSchema = z.object({
 
 const refusedSchema = z.object({ type: z.literal('refused'), id: z.string().max(64) });
 
+const idSchema = z.string().max(64);
+
+/** User code wants a line of input and waits for the `input-reply` of this id. */
+const inputRequestFrameSchema = z.object({
+  type: z.literal('input-request'),
+  id: idSchema,
+  prompt: z.string().max(65_536),
+  password: z.boolean(),
+});
+
+/** The cell shows something besides its output, or changes what was shown under a `display_id`. */
+const displayFrameSchema = z.object({
+  type: z.literal('display'),
+  action: z.enum(['show', 'update']),
+  ...displaySchema.shape,
+});
+
+/** The cell takes away what it has shown, at once or when the next thing comes. */
+const clearFrameSchema = z.object({ type: z.literal('clear'), wait: z.boolean() });
+
+const completionsSchema = z.object({
+  type: z.literal('completions'),
+  id: idSchema,
+  /** The range a completion replaces, in characters, `end` excluded. */
+  start: z.coerce.number().int().min(0),
+  end: z.coerce.number().int().min(0),
+  items: z.array(completionSchema).max(1000),
+});
+
+const inspectionFrameSchema = z.object({
+  type: z.literal('inspection'),
+  id: idSchema,
+  data: mimeBundleSchema.nullable(),
+});
+
+const variablesSchema = z.object({
+  type: z.literal('variables'),
+  id: idSchema,
+  items: z.array(variableSchema).max(1000),
+  total: z.coerce.number().int().min(0),
+});
+
 /** Frames from the driver to the host. Everything in them is hostile until it has passed here. */
 export const driverFrameSchema = z.discriminatedUnion('type', [
   readySchema,
@@ -88,9 +144,21 @@ export const driverFrameSchema = z.discriminatedUnion('type', [
   checkpointSchema,
   restoredSchema,
   refusedSchema,
+  inputRequestFrameSchema,
+  displayFrameSchema,
+  clearFrameSchema,
+  completionsSchema,
+  inspectionFrameSchema,
+  variablesSchema,
   logSchema,
 ]);
 export type DriverFrame = z.infer<typeof driverFrameSchema>;
 export type ResultFrame = z.infer<typeof resultSchema>;
 export type RestoredFrame = z.infer<typeof restoredSchema>;
 export type ReadyFrame = z.infer<typeof readySchema>;
+export type InputRequestFrame = z.infer<typeof inputRequestFrameSchema>;
+export type ShowFrame = z.infer<typeof displayFrameSchema>;
+export type DisplayFrame = ShowFrame | z.infer<typeof clearFrameSchema>;
+export type CompletionsFrame = z.infer<typeof completionsSchema>;
+export type InspectionFrame = z.infer<typeof inspectionFrameSchema>;
+export type VariablesFrame = z.infer<typeof variablesSchema>;

@@ -13,6 +13,15 @@ export interface RunnerCapabilities {
   readonly exitCodes: boolean;
   /** Whether the driver keeps earlier states and goes back to them (docs/driver-protocol.md, Checkpoints). */
   readonly checkpoints?: boolean;
+  /** Whether user code that reads input asks the client for it. */
+  readonly stdin?: boolean;
+  /** Whether cells can show rich results. */
+  readonly richOutput?: boolean;
+  readonly complete?: boolean;
+  readonly inspect?: boolean;
+  readonly variables?: boolean;
+  /** Whether questions about code and variables are answered while a cell runs; else only between cells. */
+  readonly concurrentQuestions?: boolean;
 }
 
 /** What a runner may ask of the host while it looks for interpreters. */

@@ -86,10 +86,5 @@ export function outputTests(fixture: RunnerFixture, samples: RunnerSamples): voi
         expect((await session.execute(samples.print(`cell ${i}`))).output).toBe(`cell ${i}\n`);
       }
     });
-
-    it('gives end of file to a cell that reads standard input (R-EXE-09)', async () => {
-      const result = await fixture.run(samples.readLine);
-      expect(result.output).toMatch(/^got:\n?$/);
-    });
   });
 }

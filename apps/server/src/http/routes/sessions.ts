@@ -1,9 +1,13 @@
 import {
+  codePositionSchema,
+  completionListSchema,
   executeRequestSchema,
   executionIdSchema,
   executionResultSchema,
   historyPageSchema,
   historyQuerySchema,
+  inputReplySchema,
+  inspectionSchema,
   interruptReplySchema,
   interruptRequestSchema,
   outputPageSchema,
@@ -14,6 +18,7 @@ import {
   sessionSchema,
   stateReportSchema,
   undoRequestSchema,
+  variableListSchema,
 } from '@repltool/protocol';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -83,6 +88,45 @@ export const sessionRoutes: FastifyPluginCallbackZod<{ service: SessionService }
       },
     },
     ({ params, body }) => ({ interrupted: service.interrupt(params.session_id, body ?? {}) }),
+  );
+
+  app.post(
+    '/sessions/:session_id/stdin',
+    { schema: { params: sessionParams, body: inputReplySchema, response: { 204: z.null() } } },
+    async ({ params, body }, reply) => {
+      service.reply(params.session_id, body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/sessions/:session_id/complete',
+    {
+      schema: {
+        params: sessionParams,
+        body: codePositionSchema,
+        response: { 200: completionListSchema },
+      },
+    },
+    ({ params, body }) => service.complete(params.session_id, body),
+  );
+
+  app.post(
+    '/sessions/:session_id/inspect',
+    {
+      schema: {
+        params: sessionParams,
+        body: codePositionSchema,
+        response: { 200: inspectionSchema },
+      },
+    },
+    ({ params, body }) => service.inspect(params.session_id, body),
+  );
+
+  app.get(
+    '/sessions/:session_id/variables',
+    { schema: { params: sessionParams, response: { 200: variableListSchema } } },
+    ({ params }) => service.variables(params.session_id),
   );
 
   app.post(
