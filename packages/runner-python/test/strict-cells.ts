@@ -14,6 +14,7 @@ export const ESCAPES: Readonly<Record<string, readonly string[]>> = {
     'from random import _os',
     'import collections; collections._sys',
     'import json; json.codecs',
+    'import re; re._compiler',
     'from json import codecs',
     'from enum import global_enum',
     "import random\ngetattr(random, '_o' + 's')",

@@ -44,9 +44,9 @@ describe('strict mode lets honest code be', () => {
 describe('a denial', () => {
   it('is an exception that code may catch', async () => {
     const frame = await frameOf(
-      'try:\n    import ctypes\nexcept ImportError as e:\n    caught = type(e).__name__\ncaught',
+      'try:\n    import ctypes\nexcept ImportError as e:\n    caught = type(e).__name__, e.name\ncaught',
     );
-    expect(frame).toMatchObject({ status: 'ok', value: 'ImportDenied' });
+    expect(frame).toMatchObject({ status: 'ok', text: "('ImportDenied', 'ctypes')" });
   });
 
   it('leaves the state as it is, and shows no file of the driver (R-EXE-07)', async () => {

@@ -9,7 +9,9 @@ class Denied(Exception):
 
 
 class ImportDenied(Denied, ImportError):
-    pass
+    def __init__(self, rule, message, name=None):
+        super().__init__(rule, message)
+        self.name = name
 
 
 class AttributeDenied(Denied, AttributeError):

@@ -54,7 +54,7 @@ class Importer:
     def function(self):
         def __import__(name, globals=None, locals=None, fromlist=(), level=0):
             if level > 0:
-                raise ImportDenied(RELATIVE_RULE, 'Strict mode has no packages to import from.')
+                raise ImportDenied(RELATIVE_RULE, 'Strict mode has no packages to import from.', name)
             name = exact_text(name)
             if name in FOR_NATIVE_CODE and type(fromlist) is list:
                 import_real(name)
@@ -68,7 +68,7 @@ class Importer:
         """The facades of a dotted name, that of the package first."""
         top = name.partition('.')[0]
         if top not in self._allowed:
-            raise ImportDenied(IMPORT_RULE, f'Strict mode does not import `{name}`.')
+            raise ImportDenied(IMPORT_RULE, f'Strict mode does not import `{name}`.', name)
         import_real(name)
         self._prepare()
         parts = name.split('.')
@@ -92,7 +92,7 @@ class Importer:
         public = {}
         for name, value in contents.items():
             if isinstance(value, ModuleType):
-                if self._is_child(value, module_name):
+                if not name.startswith('_') and self._is_child(value, module_name):
                     public[name] = self._facade(value.__name__)
             elif name in listed if listed is not None else self._is_own(name, value):
                 public[name] = value
