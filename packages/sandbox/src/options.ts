@@ -1,4 +1,5 @@
 import type { HostUser } from './host/sandbox-user.ts';
+import type { NetworkOptions } from './network/connection-record.ts';
 import type { SeccompOverrides } from './seccomp/filter-cache.ts';
 
 export interface BubblewrapOptions {
@@ -21,4 +22,6 @@ export interface BubblewrapOptions {
    * unknown system call, is refused by name before the first sandbox.
    */
   readonly seccomp?: SeccompOverrides;
+  /** What sessions in relaxed mode reach beside their own loopback; nothing when left out. */
+  readonly network?: NetworkOptions;
 }

@@ -10,6 +10,7 @@ import { ReplError, type IsolationTier } from '@repltool/protocol';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import type { ResourceAccount } from './account.ts';
 import type { HostUser } from './host/sandbox-user.ts';
+import type { Gateway } from './network/gateway.ts';
 import { FD } from './process/descriptors.ts';
 import { launchProcess } from './process/launch.ts';
 import { gateScript } from './process/gate-script.ts';
@@ -61,6 +62,7 @@ export class BubblewrapSandbox implements Sandbox {
   #lastUsage: SandboxUsage | undefined;
   #launching: Promise<unknown> = Promise.resolve();
   #disposed: Promise<void> | undefined;
+  #sessionId: string | null = null;
 
   constructor(parts: SandboxParts) {
     this.#parts = parts;
@@ -72,6 +74,10 @@ export class BubblewrapSandbox implements Sandbox {
     const launched = this.#launching.then(() => this.#launch(spec, signal));
     this.#launching = launched.catch(() => undefined);
     return launched;
+  }
+
+  adopt(sessionId: string): void {
+    this.#sessionId = sessionId;
   }
 
   usage(): SandboxUsage {
@@ -94,6 +100,7 @@ export class BubblewrapSandbox implements Sandbox {
     await this.#current?.kill();
     this.#current?.release();
     const { host, plan, user, account, workspace } = this.#parts;
+    const gateway = host.gateway?.serves(plan.rules) === true ? host.gateway : null;
     const mounts = await reachableMounts(spec.mounts, {
       restricted: user !== undefined,
       lender: host.lender,
@@ -113,12 +120,14 @@ export class BubblewrapSandbox implements Sandbox {
     });
     const options = bubblewrapArguments({
       root,
-      env: spec.env,
+      env: { ...spec.env, ...gateway?.variables },
       workingDirectory: SANDBOX_PATHS.workspace,
       seccompFd: FD.seccomp,
       statusFd: FD.status,
       blockFd: FD.block,
-      disableUserNamespaces: host.canDisableUserNamespaces,
+      // Only the owner of the outermost one may enter the network, and is not the owner of another inside it.
+      disableUserNamespaces:
+        host.canDisableUserNamespaces && (gateway === null || user !== undefined),
     });
     const stdio = await openStdio(host.fifos, user);
     this.#current = await launchProcess(
@@ -133,12 +142,19 @@ export class BubblewrapSandbox implements Sandbox {
         user,
         scratch: host.scratch,
         inheritable: host.descriptors.inheritable(),
+        beforeRun: gateway === null ? undefined : (process) => this.#openGateway(gateway, process),
       },
       account,
       signal,
     );
     if (workspace !== null && !workspace.sized) this.#diskWatch(workspace).follow(this.#current);
     return this.#current;
+  }
+
+  async #openGateway(gateway: Gateway, { init, exited }: RunningProcess): Promise<void> {
+    if (init === null) return;
+    const opened = await gateway.open(init, () => this.#sessionId);
+    void exited.then(() => opened[Symbol.dispose]());
   }
 
   #diskWatch({ path }: Workspace): DiskWatch {

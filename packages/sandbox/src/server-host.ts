@@ -18,6 +18,7 @@ import { removeTree } from './host/remove-tree.ts';
 import { createSandboxUsers, type SandboxUsers } from './host/sandbox-user.ts';
 import { createServerPlace, type ServerPlace } from './host/server-place.ts';
 import { groupName, sweepDeadServers } from './host/sweep.ts';
+import { createGateway, type Gateway } from './network/gateway.ts';
 import type { BubblewrapOptions } from './options.ts';
 import { prepareImage, type Image } from './root/image.ts';
 import { createFilterCache, type FilterCache } from './seccomp/filter-cache.ts';
@@ -39,6 +40,8 @@ export interface ServerHost {
   readonly lender: Lender | null;
   /** Limits processes inside where there are no groups. */
   readonly prlimit: string | null;
+  /** The way to the hosts that are listed; null when none is. */
+  readonly gateway: Gateway | null;
   readonly fifos: FifoPool;
   readonly filters: FilterCache;
   readonly descriptors: ReturnType<typeof createDescriptorWatch>;
@@ -54,6 +57,7 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
   const bwrap = options.bwrapPath ?? (await requireProgram('bwrap', 'bubblewrap'));
   const mkfifo = await requireProgram('mkfifo', 'coreutils');
   const mountPrograms = await findMountPrograms();
+  const gateway = await createGateway(options.network ?? {});
   const filters = createFilterCache(process.arch, options.seccomp);
   const users = createSandboxUsers(options.user);
   const place = await createServerPlace(options.dataDir, users.group);
@@ -84,6 +88,7 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
       users,
       groups,
       prlimit: await findProgram('prlimit'),
+      gateway,
       fifos,
       filters,
       descriptors: createDescriptorWatch(),

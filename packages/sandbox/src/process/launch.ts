@@ -9,12 +9,17 @@ import { readStatus } from './status-reader.ts';
 
 const MAX_REASON_BYTES = 4096;
 
+export interface LaunchPlan extends SpawnPlan {
+  /** Awaited when the sandbox is there and its program is not yet run. */
+  readonly beforeRun?: ((process: RunningProcess) => Promise<void>) | undefined;
+}
+
 /**
  * Starts bwrap, lets the account put it into its limits before it runs, and waits until the sandbox is built.
  * @throws ReplError SandboxUnavailable when it cannot be built, with bwrap's own words as the cause
  */
 export async function launchProcess(
-  plan: SpawnPlan,
+  plan: LaunchPlan,
   account: ResourceAccount,
   signal?: AbortSignal,
 ): Promise<RunningProcess> {
@@ -28,13 +33,15 @@ export async function launchProcess(
     account.attach(spawned.pid);
     // A bwrap that ends before it has read all resets the connection; what it says of that is on its stderr.
     const built = once(spawned.block.resume(), 'close').catch(() => undefined);
-    if (account.limitInside === undefined) spawned.block.write('.');
+    const waits = account.limitInside !== undefined || plan.beforeRun !== undefined;
+    if (!waits) spawned.block.write('.');
     spawned.gate.end('\n');
     const initPid = await report.initPid;
     running.init = initPid === null ? null : identify(initPid);
     if (initPid !== null) plan.stdio.stdin.attach(initPid);
     if (initPid !== null) await account.limitInside?.(initPid);
-    if (account.limitInside !== undefined) spawned.block.write('.');
+    if (running.init !== null) await plan.beforeRun?.(running);
+    if (waits) spawned.block.write('.');
     await built;
     spawned.gate.destroy();
     signal?.throwIfAborted();
