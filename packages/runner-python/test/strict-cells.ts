@@ -117,6 +117,8 @@ export const FRUITLESS: readonly string[] = [
   "import functools\nclass D(dict):\n    def update(self, other): other and print('got', other)\nclass Cap: __dict__ = D()\nfunctools.update_wrapper(Cap(), type, assigned=(), updated=('__dict__',))",
   "import operator\nprint('got', type(operator.attrgetter('real'))('__mro__')(int))",
   "import contextlib\nclass R(contextlib.redirect_stdout): _stream = 'no'\ntry: R({}).__enter__()\nexcept AttributeError as e: print('got', e.obj)",
+  // CVE-2025-22153: what `split` gives is taken for a tuple by old interpreters.
+  "class G(ExceptionGroup):\n    def split(self, kind): return 'no tuple'\ntry: raise G('x', [ValueError()])\nexcept* ValueError as e: print('got', e)",
   // The text of a dataclass, among the names of another module.
   "import dataclasses\nclass E:\n    __module__ = 'os'\n    __annotations__ = {\"x or {system('echo got')}\": int}\nE = dataclasses.dataclass(init=False, eq=False)(E)\nrepr(E())",
   "print('got', globals()['__loader__'].load_module('posix'))",

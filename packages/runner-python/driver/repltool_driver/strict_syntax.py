@@ -2,10 +2,14 @@
 
 import ast
 from os import urandom
+from sys import version_info
 from types import CodeType
 
 from repltool_driver.denials import AttributeDenied
 from repltool_driver.members import RULE, WATCHED
+
+# Before these, an exception group of a cell's own class made `except*` take any object for a tuple (CVE-2025-22153).
+EXCEPT_STAR_IS_SOUND = version_info >= (3, 13, 2) or (3, 12, 9) <= version_info < (3, 13)
 
 
 class Guard:
@@ -77,6 +81,12 @@ class Rewriter(ast.NodeTransformer):
         if node.attr in WATCHED and isinstance(node.ctx, ast.Load):
             return self._guarded(node.attr, node.value, node)
         return node
+
+    def visit_TryStar(self, node):
+        if not EXCEPT_STAR_IS_SOUND:
+            message = 'Strict mode has no `except*` in this version of Python, where it leads into memory'
+            raise AttributeDenied(RULE, f'{message}{place_of(node)}.')
+        return self.generic_visit(node)
 
     def visit_MatchClass(self, node):
         for name in node.kwd_attrs:
