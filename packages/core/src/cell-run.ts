@@ -37,15 +37,21 @@ export interface CellSurroundings {
   /** Aborted to stop the cell from outside. */
   readonly stop: AbortSignal;
   readonly ledger: StateLedger;
+  /** What takes the place of an interpreter that has died, once it has got its state. */
+  readonly successor: () => Promise<Interpreter | undefined>;
 }
 
-function stateEnding(outcome: CellOutcome, { failure }: CellVerdict): StateEnding {
+async function stateEnding(
+  outcome: CellOutcome,
+  { failure }: CellVerdict,
+  successor: CellSurroundings['successor'],
+): Promise<StateEnding> {
   const cause = failure?.code ?? 'Exit';
   switch (outcome.kind) {
     case 'result':
       return { kind: 'kept' };
     case 'died':
-      return { kind: 'lost', cause };
+      return { kind: 'lost', cause, successor: await successor() };
     case 'replaced':
       return { kind: 'restored', cause, restoration: outcome };
   }
@@ -98,6 +104,10 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     oomKills: usageAfter.oomKills - usageBefore.oomKills,
     processLimitHits: usageAfter.processLimitHits - usageBefore.processLimitHits,
   });
+  const state = around.ledger.end(
+    cell.executionId,
+    await stateEnding(outcome, verdict, around.successor),
+  );
   return toExecutionResult({
     sessionId: around.sessionId,
     executionId: cell.executionId,
@@ -111,7 +121,7 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     usageAfter,
     verdict,
     frame: outcome.kind === 'result' ? outcome.frame : null,
-    state: around.ledger.end(cell.executionId, stateEnding(outcome, verdict)),
+    state,
     findings: cell.findings,
     isolation: sandbox.isolation,
   });

@@ -12,6 +12,7 @@ import { createDisplays } from './displays.ts';
 import type { CheckpointOptions } from './driver/frames.ts';
 import { randomId } from './ids.ts';
 import { createInterpreterSlot, warmUp } from './interpreter-slot.ts';
+import { createKeptStates, type KeptStates } from './kept-states.ts';
 import { toProcessSpec } from './launch-spec.ts';
 import { settleLimits } from './limits.ts';
 import { createOutputLog } from './output/log.ts';
@@ -90,6 +91,11 @@ export function createEngine(options: EngineOptions): Engine {
       displayed: displays.receive,
       inputRequested: input.requested,
     };
+    const keptStates = keptStatesOf(plugin, config.checkpoint, ledger.safe);
+    const slot = createInterpreterSlot(warm, hello, owner, async (interpreter) => {
+      const restoration = await keptStates?.load(interpreter);
+      if (restoration) ledger.startedFrom(interpreter, restoration);
+    });
     return createSession({
       id,
       language: config.language,
@@ -99,13 +105,14 @@ export function createEngine(options: EngineOptions): Engine {
       limits,
       idleTimeoutS: config.idle_timeout_s ?? IDLE_TIMEOUT_S.default,
       sandbox: warm.sandbox,
-      slot: createInterpreterSlot(warm, hello, owner),
+      slot,
       router,
       ledger,
       log,
       displays,
       input,
       listeners,
+      keptStates,
       policy,
       onEnd,
     });
@@ -150,6 +157,16 @@ export function createEngine(options: EngineOptions): Engine {
 
 function parseConfig(input: SessionConfig) {
   return parse(sessionConfigSchema, input);
+}
+
+/** For a driver that gives its state away but does not keep states itself. */
+function keptStatesOf(
+  { capabilities }: RunnerPlugin,
+  when: SessionConfig['checkpoint'] = 'idle',
+  safe: (cell: string) => void,
+): KeptStates | null {
+  if (capabilities.stateTransfer !== true || capabilities.checkpoints === true) return null;
+  return createKeptStates(when, safe);
 }
 
 function checkpointsOf(

@@ -31,31 +31,41 @@ export interface InterpreterSlot extends AsyncDisposable {
   refill(): void;
 }
 
+/** @param restore called with each interpreter that takes the place of another, before it is given out */
 export function createInterpreterSlot(
   warm: WarmInterpreter,
   hello: Hello,
   owner: InterpreterOwner,
+  restore: (interpreter: Interpreter) => Promise<void>,
 ): InterpreterSlot {
   let current: Promise<Interpreter> | undefined;
 
-  const start = (launched: Promise<Interpreter>): Promise<Interpreter> => {
-    const adopted = launched.then((interpreter) => {
+  const install = (starting: Promise<Interpreter>): Promise<Interpreter> => {
+    current = starting;
+    starting.catch(() => {
+      if (current === starting) current = undefined;
+    });
+    return starting;
+  };
+  const launch = async (): Promise<Interpreter> => {
+    const interpreter = await launchInterpreter(warm.sandbox, warm.spec, warm.capabilities);
+    interpreter.adopt(hello, owner);
+    await restore(interpreter);
+    return interpreter;
+  };
+  const get = async (): Promise<Interpreter> => {
+    const known = current ?? install(launch());
+    const interpreter = await known;
+    if (interpreter.alive) return interpreter;
+    // Someone else may have found it dead before.
+    return current === known ? install(launch()) : get();
+  };
+  void install(
+    warm.interpreter.then((interpreter) => {
       interpreter.adopt(hello, owner);
       return interpreter;
-    });
-    current = adopted;
-    adopted.catch(() => {
-      if (current === adopted) current = undefined;
-    });
-    return adopted;
-  };
-  const launch = (): Promise<Interpreter> =>
-    start(launchInterpreter(warm.sandbox, warm.spec, warm.capabilities));
-  const get = async (): Promise<Interpreter> => {
-    const interpreter = await (current ?? launch());
-    return interpreter.alive ? interpreter : launch();
-  };
-  void start(warm.interpreter);
+    }),
+  );
 
   return {
     get,

@@ -11,6 +11,7 @@ import type {
 } from './driver/frames.ts';
 import type { CellPhase } from './driver/marks.ts';
 import { createQuestions, type AnswerTo, type Question } from './driver/questions.ts';
+import { createStateTransfer, type StateTransfer } from './driver/state-transfer.ts';
 import { randomId } from './ids.ts';
 import type { OutputStream } from './output/log.ts';
 import { readOutputPipes } from './output/pipes.ts';
@@ -68,6 +69,8 @@ export interface Interpreter extends StopTarget {
   run(executionId: string, code: string): Promise<CellOutcome>;
   /** Between cells: back to the state after `cell`, or with null to the fresh one. Null when that cannot be done. */
   goBack(cell: string | null): Promise<Restoration | null>;
+  /** Between cells: the state as it is outside of an interpreter. */
+  readonly transfer: StateTransfer;
   /** Null when the driver has no answer in time. */
   ask<Asked extends Question>(question: Asked): Promise<AnswerTo<Asked> | null>;
 }
@@ -165,8 +168,12 @@ export async function launchInterpreter(
       case 'completions':
       case 'inspection':
       case 'variables':
+      case 'dumped':
+      case 'loaded':
         questions.answered(frame);
         return;
+      case 'dump-part':
+        return transfer.piece(frame);
       case 'display':
       case 'clear':
         return owner.displayed(frame);
@@ -193,6 +200,7 @@ export async function launchInterpreter(
     },
   });
   const questions = createQuestions((frame) => channel.send(frame));
+  const transfer = createStateTransfer(questions, (frame) => channel.send(frame));
 
   void process.exited.then(async (exit) => {
     gone = true;
@@ -240,6 +248,7 @@ export async function launchInterpreter(
       if (capabilities.checkpoints === true) process.terminate();
       return capabilities.checkpoints === true;
     },
+    transfer,
     async goBack(target) {
       if (gone || capabilities.checkpoints !== true) return null;
       const question =

@@ -22,6 +22,7 @@ import { createHistory } from './history.ts';
 import { randomId } from './ids.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { InterpreterSlot } from './interpreter-slot.ts';
+import type { KeptStates } from './kept-states.ts';
 import type { OutputLog } from './output/log.ts';
 import type { OutputRouter } from './output/router.ts';
 import type { PolicyChecker } from './ports/policy.ts';
@@ -50,6 +51,8 @@ export interface SessionParts {
   readonly displays: Displays;
   readonly input: CellInput;
   readonly listeners: SessionListeners;
+  /** Null for a runner whose states the host does not keep. */
+  readonly keptStates: KeptStates | null;
   readonly policy: PolicyChecker;
   /** Called once, when the session has ended and before its resources are freed. */
   readonly onEnd: (reason: EndReason) => void;
@@ -59,7 +62,7 @@ export interface SessionParts {
 const INTERRUPTED = new Error('interrupted');
 
 export function createSession(parts: SessionParts): Session {
-  const { id, plugin, rules, limits, slot, ledger, log, listeners, policy } = parts;
+  const { id, plugin, rules, limits, slot, ledger, log, listeners, keptStates, policy } = parts;
   const createdAt = new Date().toISOString();
   const queue = createCellQueue();
   const history = createHistory(id);
@@ -100,6 +103,7 @@ export function createSession(parts: SessionParts): Session {
     if (disposal !== undefined) return disposal;
     ended = reason;
     clearTimeout(idleTimer);
+    keptStates?.[Symbol.dispose]();
     parts.onEnd(reason);
     disposal = free();
     listeners.updated(info());
@@ -188,6 +192,9 @@ export function createSession(parts: SessionParts): Session {
         displays: parts.displays,
         input: parts.input,
         ledger,
+        // Without kept states it starts afresh, which the result need not wait for.
+        successor: () =>
+          keptStates === null ? Promise.resolve(undefined) : slot.get().catch(() => undefined),
         stop,
       },
     );
@@ -209,6 +216,7 @@ export function createSession(parts: SessionParts): Session {
     assertLive();
     clearTimeout(idleTimer);
     runningId = cell.executionId;
+    keptStates?.cellBegins();
     try {
       const interpreter = await slot.get();
       if (stop.aborted) throw INTERRUPTED;
@@ -223,6 +231,7 @@ export function createSession(parts: SessionParts): Session {
       assertLive();
       slot.refill();
       remember(cell, result);
+      if (result.state.outcome === 'kept') keptStates?.cellEnded(cell.executionId, interpreter);
       return result;
     } catch (error) {
       // Ending the session takes the interpreter away under whatever was being done with it.

@@ -5,7 +5,8 @@ import type { Restoration } from './restoration.ts';
 /** How a cell left the state: as it was made, lost with the interpreter, or put back to an earlier one. */
 export type StateEnding =
   | { readonly kind: 'kept' }
-  | { readonly kind: 'lost'; readonly cause: string }
+  /** `successor`: what the session goes on with, where that is known. */
+  | { readonly kind: 'lost'; readonly cause: string; readonly successor?: Interpreter | undefined }
   | { readonly kind: 'restored'; readonly cause: string; readonly restoration: Restoration };
 
 /** Keeps account of which cells' effects the living interpreter holds, and says in each result what became of them. */
@@ -18,6 +19,8 @@ export interface StateLedger {
   readonly safe: (cell: string) => void;
   /** A cell is about to run on `interpreter`. That it is another one than last time is told in the cell's report. */
   begin(interpreter: Interpreter): void;
+  /** `interpreter` has been given an earlier state at its start. */
+  readonly startedFrom: (interpreter: Interpreter, restoration: Restoration) => void;
   /** The cell has ended. */
   end(executionId: string, ending: StateEnding): StateReport;
   /** The interpreter was put back while no cell ran; told in the next report. */
@@ -33,6 +36,7 @@ export function createStateLedger(): StateLedger {
   let held: string[] = [];
   let safe = new Set<string>();
   let unreported: StateReport | undefined;
+  const origins = new WeakMap<Interpreter, Restoration>();
 
   const report = (
     outcome: 'restored' | 'reset',
@@ -50,11 +54,14 @@ export function createStateLedger(): StateLedger {
     };
   };
 
-  const lose = (cause: string): StateReport => {
+  /** The interpreter has ended, and with it all but what its successor was given. */
+  const lose = (cause: string, successor: Interpreter | undefined): StateReport => {
+    holder = successor;
+    const origin = successor && origins.get(successor);
+    if (origin !== undefined) return restore(cause, origin);
     const lost = held;
     held = [];
     safe = new Set();
-    holder = undefined;
     return report('reset', cause, lost, []);
   };
 
@@ -66,7 +73,9 @@ export function createStateLedger(): StateLedger {
   };
 
   const wentBack: StateLedger['wentBack'] = (ending) =>
-    ending.kind === 'lost' ? lose(ending.cause) : restore(ending.cause, ending.restoration);
+    ending.kind === 'lost'
+      ? lose(ending.cause, ending.successor)
+      : restore(ending.cause, ending.restoration);
 
   return {
     get held() {
@@ -74,8 +83,11 @@ export function createStateLedger(): StateLedger {
     },
     target: (count) => held.slice(0, held.length - count).findLast((cell) => safe.has(cell)),
     safe: (cell) => void safe.add(cell),
+    startedFrom: (interpreter, restoration) => void origins.set(interpreter, restoration),
     begin(interpreter) {
-      if (holder !== undefined && holder !== interpreter) unreported = lose('InterpreterCrashed');
+      if (holder !== undefined && holder !== interpreter) {
+        unreported = lose('InterpreterCrashed', interpreter);
+      }
       holder = interpreter;
     },
     end(executionId, ending) {

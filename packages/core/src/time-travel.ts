@@ -1,5 +1,6 @@
 import { ReplError, type StateReport } from '@repltool/protocol';
 import type { InterpreterSlot } from './interpreter-slot.ts';
+import type { KeptStates } from './kept-states.ts';
 import type { RunnerPlugin } from './ports/runner.ts';
 import type { StateLedger } from './state-ledger.ts';
 
@@ -14,13 +15,14 @@ interface Session {
   readonly plugin: RunnerPlugin;
   readonly slot: InterpreterSlot;
   readonly ledger: StateLedger;
+  readonly keptStates: KeptStates | null;
 }
 
 function refuse(reason: string): ReplError {
   return new ReplError('UndoNotPossible', reason);
 }
 
-export function createTimeTravel({ plugin, slot, ledger }: Session): TimeTravel {
+export function createTimeTravel({ plugin, slot, ledger, keptStates }: Session): TimeTravel {
   /** The cell to go back behind; null is the beginning. */
   const findTarget = (count: number): string | null => {
     const total = ledger.held.length;
@@ -33,8 +35,17 @@ export function createTimeTravel({ plugin, slot, ledger }: Session): TimeTravel 
     return target;
   };
 
+  /** The interpreter ends, and its successor gets the state after `cell`, or none. */
+  const replace = async (cell: string | null, cause: string): Promise<StateReport> => {
+    keptStates?.forgetBehind(cell);
+    const interpreter = await slot.get();
+    await interpreter.kill();
+    return ledger.wentBack({ kind: 'lost', cause, successor: await slot.get() });
+  };
+
   return {
     async undo(count) {
+      if (keptStates !== null) return replace(findTarget(count), 'undo');
       if (plugin.capabilities.checkpoints !== true) {
         throw refuse(`${plugin.displayName} keeps no earlier states.`);
       }
@@ -50,9 +61,7 @@ export function createTimeTravel({ plugin, slot, ledger }: Session): TimeTravel 
       if (restoration !== null) {
         return ledger.wentBack({ kind: 'restored', cause: 'reset', restoration });
       }
-      await interpreter.kill();
-      slot.refill();
-      return ledger.wentBack({ kind: 'lost', cause: 'reset' });
+      return replace(null, 'reset');
     },
   };
 }

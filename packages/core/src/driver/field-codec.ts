@@ -21,7 +21,11 @@ function fieldsOf(frame: HostFrame): readonly string[] {
     case 'inspect':
       return [frame.id, String(frame.cursor), frame.code];
     case 'variables':
+    case 'dump':
+    case 'load':
       return [frame.id];
+    case 'load-part':
+      return [frame.id, frame.data];
     case 'shutdown':
       return [];
   }
@@ -65,6 +69,13 @@ function toFrame(type: string, fields: readonly string[]): unknown {
       const [id, total, ...items] = fields;
       return { type, id, total, items: toRecords(items, ['name', 'type', 'value']) };
     }
+    case 'dump-part':
+      return { type, id: fields[0], data: fields[1] };
+    case 'dumped':
+    case 'loaded':
+      return { type, id: fields[0], lost_names: fields.slice(1) };
+    case 'refused':
+      return { type, id: fields[0] };
     case 'log':
       return { type, message: fields[0] };
     default:

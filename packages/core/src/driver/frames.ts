@@ -51,6 +51,12 @@ export type HostFrame =
   | { type: 'inspect'; id: string; code: string; cursor: number }
   /** The variables of the cells; only with the `variables` capability. */
   | { type: 'variables'; id: string }
+  /** Gives the state after the last cell away; only with the `stateTransfer` capability. */
+  | { type: 'dump'; id: string }
+  /** A piece of the state that the `load` of the same id is about. */
+  | { type: 'load-part'; id: string; data: string }
+  /** Takes the pieces as the state of a fresh interpreter; likewise. */
+  | { type: 'load'; id: string }
   /** Ends the driver in good order. */
   | { type: 'shutdown' };
 
@@ -82,6 +88,8 @@ const checkpointSchema = z.object({
   skipped: z.string().max(64).nullable(),
 });
 
+const lostNamesSchema = z.array(z.string().max(256)).max(1000);
+
 const restoredSchema = z.object({
   type: z.literal('restored'),
   /** The `undo` or `reset` that asked for it; null when the interpreter died. */
@@ -90,7 +98,7 @@ const restoredSchema = z.object({
   cell: z.string().max(64).nullable(),
   exit_code: z.int().nullable(),
   signal: z.int().nullable(),
-  lost_names: z.array(z.string().max(256)).max(1000),
+  lost_names: lostNamesSchema,
 });
 
 const refusedSchema = z.object({ type: z.literal('refused'), id: z.string().max(64) });
@@ -137,6 +145,23 @@ const variablesSchema = z.object({
   total: z.coerce.number().int().min(0),
 });
 
+/** A piece of the state that `dump` asked for, in whatever text the driver reads again. */
+const dumpPartSchema = z.object({ type: z.literal('dump-part'), id: idSchema, data: z.string() });
+
+const dumpedSchema = z.object({
+  type: z.literal('dumped'),
+  id: idSchema,
+  /** What is not in the pieces. */
+  lost_names: lostNamesSchema,
+});
+
+const loadedSchema = z.object({
+  type: z.literal('loaded'),
+  id: idSchema,
+  /** What was in the pieces and could not be made again. */
+  lost_names: lostNamesSchema,
+});
+
 /** Frames from the driver to the host. Everything in them is hostile until it has passed here. */
 export const driverFrameSchema = z.discriminatedUnion('type', [
   readySchema,
@@ -150,6 +175,9 @@ export const driverFrameSchema = z.discriminatedUnion('type', [
   completionsSchema,
   inspectionFrameSchema,
   variablesSchema,
+  dumpPartSchema,
+  dumpedSchema,
+  loadedSchema,
   logSchema,
 ]);
 export type DriverFrame = z.infer<typeof driverFrameSchema>;
@@ -159,6 +187,4 @@ export type ReadyFrame = z.infer<typeof readySchema>;
 export type InputRequestFrame = z.infer<typeof inputRequestFrameSchema>;
 export type ShowFrame = z.infer<typeof displayFrameSchema>;
 export type DisplayFrame = ShowFrame | z.infer<typeof clearFrameSchema>;
-export type CompletionsFrame = z.infer<typeof completionsSchema>;
-export type InspectionFrame = z.infer<typeof inspectionFrameSchema>;
-export type VariablesFrame = z.infer<typeof variablesSchema>;
+export type DumpPartFrame = z.infer<typeof dumpPartSchema>;

@@ -8,6 +8,8 @@ const ANSWER_OF = {
   complete: 'completions',
   inspect: 'inspection',
   variables: 'variables',
+  dump: 'dumped',
+  load: 'loaded',
 } as const satisfies Partial<Record<HostFrame['type'], DriverFrame['type']>>;
 
 type QuestionType = keyof typeof ANSWER_OF;
@@ -25,8 +27,12 @@ interface Asked {
 
 /** The questions that a driver has not answered yet. */
 export interface Questions {
-  /** Null when the driver refuses, or does not answer in time. */
-  ask<Asked extends Question>(question: Asked, timeoutMs: number): Promise<AnswerTo<Asked> | null>;
+  /** Null when the driver refuses, or does not answer in time. @param id of the question, when it has been used before */
+  ask<Asked extends Question>(
+    question: Asked,
+    timeoutMs: number,
+    id?: string,
+  ): Promise<AnswerTo<Asked> | null>;
   /** A frame has come; false when it answers nothing that was asked. */
   answered(frame: DriverFrame & { readonly id: string | null }): boolean;
   /** No answer will come any more. */
@@ -36,9 +42,8 @@ export interface Questions {
 export function createQuestions(send: (frame: HostFrame) => void): Questions {
   const pending = new Map<string, Asked>();
   return {
-    ask<Asking extends Question>(question: Asking, timeoutMs: number) {
+    ask<Asking extends Question>(question: Asking, timeoutMs: number, id = randomId()) {
       return new Promise<AnswerTo<Asking> | null>((resolve) => {
-        const id = randomId();
         const settle = (frame: DriverFrame | null): void => {
           clearTimeout(timer);
           pending.delete(id);

@@ -13,6 +13,8 @@ export interface RunnerCapabilities {
   readonly exitCodes: boolean;
   /** Whether the driver keeps earlier states and goes back to them (docs/driver-protocol.md, Checkpoints). */
   readonly checkpoints?: boolean;
+  /** Whether the driver gives its state away and takes it again. Without `checkpoints`, the host then keeps the states. */
+  readonly stateTransfer?: boolean;
   /** Whether user code that reads input asks the client for it. */
   readonly stdin?: boolean;
   /** Whether cells can show rich results. */

@@ -36,7 +36,8 @@ export function checkpointTests(fixture: RunnerFixture, samples: RunnerSamples):
       );
     });
 
-    if (fixture.plugin.capabilities.checkpoints !== true) return;
+    const { checkpoints, stateTransfer } = fixture.plugin.capabilities;
+    if (checkpoints !== true && stateTransfer !== true) return;
 
     it('undoes cells, and says which (R-SES-12)', async () => {
       await using session = await fixture.session({ checkpoint: 'every-cell' });
@@ -48,6 +49,8 @@ export function checkpointTests(fixture: RunnerFixture, samples: RunnerSamples):
         lost_cells: [second.execution_id, third.execution_id],
       });
       expect((await session.execute(samples.printVariable('x'))).output).toBe('1\n');
+      await session.undo(2);
+      expect((await session.execute(samples.printVariable('x'))).output).not.toBe('1\n');
     });
 
     it('goes on with its variables after the interpreter was killed (R-LIM-11)', async () => {

@@ -1,0 +1,58 @@
+import { randomId } from '../ids.ts';
+import type { DumpPartFrame, HostFrame } from './frames.ts';
+import type { Questions } from './questions.ts';
+
+/** A larger state is not kept. */
+const MAX_STATE_CHARS = 64 * 1024 * 1024;
+const TRANSFER_MS = 5000;
+
+/** The state of an interpreter outside of it, in pieces that its driver alone understands. */
+export interface DriverState {
+  readonly pieces: readonly string[];
+  readonly chars: number;
+  /** What is not in it. */
+  readonly lostNames: readonly string[];
+}
+
+/** Gets the state out of an interpreter and into another. */
+export interface StateTransfer {
+  /** Null when the driver cannot, or the state is too large. */
+  dump(): Promise<DriverState | null>;
+  /** Gives the names that could not be made again; null when nothing could. */
+  load(state: DriverState): Promise<readonly string[] | null>;
+  readonly piece: (frame: DumpPartFrame) => void;
+}
+
+export function createStateTransfer(
+  questions: Questions,
+  send: (frame: HostFrame) => void,
+): StateTransfer {
+  let dumpId: string | undefined;
+  let pieces: string[] = [];
+  let chars = 0;
+
+  return {
+    async dump() {
+      const id = randomId();
+      dumpId = id;
+      pieces = [];
+      chars = 0;
+      const dumped = await questions.ask({ type: 'dump' }, TRANSFER_MS, id);
+      if (dumped === null || dumpId !== id || chars > MAX_STATE_CHARS) return null;
+      dumpId = undefined;
+      return { pieces, chars, lostNames: dumped.lost_names };
+    },
+    async load({ pieces: all, lostNames }) {
+      const id = randomId();
+      for (const data of all) send({ type: 'load-part', id, data });
+      const loaded = await questions.ask({ type: 'load' }, TRANSFER_MS, id);
+      return loaded && [...new Set([...lostNames, ...loaded.lost_names])];
+    },
+    piece(frame) {
+      if (frame.id !== dumpId) return;
+      chars += frame.data.length;
+      if (chars > MAX_STATE_CHARS) pieces = [];
+      else pieces.push(frame.data);
+    },
+  };
+}

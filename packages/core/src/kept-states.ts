@@ -1,0 +1,68 @@
+import type { DriverState } from './driver/state-transfer.ts';
+import type { Interpreter } from './interpreter.ts';
+import type { Restoration } from './restoration.ts';
+
+const MAX_STATES = 8;
+const MAX_CHARS = 64 * 1024 * 1024;
+/** How long the next cell may take to come before the state after the last is fetched. */
+const IDLE_MS = 5;
+
+export type KeepWhen = 'idle' | 'every-cell' | 'off';
+
+/** Earlier states of a session, kept by the host for a driver that cannot keep them itself. */
+export interface KeptStates extends Disposable {
+  /** A cell is about to run. */
+  readonly cellBegins: () => void;
+  /** A cell has ended well enough to leave a state. */
+  readonly cellEnded: (cell: string, interpreter: Interpreter) => void;
+  /** Gives a fresh interpreter the latest state; null when there is none, or it cannot be had again. */
+  readonly load: (interpreter: Interpreter) => Promise<Restoration | null>;
+  /** Forgets the states behind the one after `cell`, all with null. */
+  readonly forgetBehind: (cell: string | null) => void;
+}
+
+interface KeptState extends DriverState {
+  readonly cell: string;
+}
+
+/** @param safe told of each cell whose state is kept */
+export function createKeptStates(when: KeepWhen, safe: (cell: string) => void): KeptStates {
+  let states: KeptState[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const fetch = async (cell: string, interpreter: Interpreter): Promise<void> => {
+    const state = await interpreter.transfer.dump();
+    if (state === null) return;
+    states.push({ ...state, cell });
+    let chars = states.reduce((sum, kept) => sum + kept.chars, 0);
+    while (states.length > MAX_STATES || (chars > MAX_CHARS && states.length > 1)) {
+      chars -= states.shift()?.chars ?? 0;
+    }
+    safe(cell);
+  };
+
+  return {
+    cellBegins: () => clearTimeout(timer),
+    cellEnded(cell, interpreter) {
+      if (when === 'off') return;
+      if (when === 'every-cell') return void fetch(cell, interpreter);
+      timer = setTimeout(() => void fetch(cell, interpreter), IDLE_MS);
+      timer.unref();
+    },
+    async load(interpreter) {
+      const state = states.at(-1);
+      const lostNames = state && (await interpreter.transfer.load(state));
+      if (!lostNames) {
+        // What it holds now may be half of it, so the one after this is not given it again.
+        states.pop();
+        return null;
+      }
+      return { exit: { code: null, signal: null }, cell: state.cell, lostNames };
+    },
+    forgetBehind(cell) {
+      clearTimeout(timer);
+      states = states.slice(0, states.findIndex((state) => state.cell === cell) + 1);
+    },
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
