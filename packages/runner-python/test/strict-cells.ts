@@ -195,7 +195,7 @@ export const HONEST: readonly (readonly [code: string, text: string])[] = [
     "'\\N{BULLET}'.encode('ascii', 'namereplace'), 'é'.encode('idna')",
     "(b'\\\\N{BULLET}', b'xn--9ca')",
   ],
-  ["import collections\ncollections.UserString('{0}!').format(1)", "'1!'"],
+  ["import collections\ncollections.UserString('{0}{method}').format(1, method=2)", "'12'"],
   ["import datetime\ndatetime.datetime.strptime('2020-01-02', '%Y-%m-%d').day", '2'],
   [
     'import contextlib\nwith contextlib.redirect_stdout(None): print("no")\nwith contextlib.suppress(KeyError): {}[1]\n1',

@@ -55,10 +55,7 @@ class LibraryGuards:
 
     def _guard_user_strings(self, user_string):
         for name in ('format', 'format_map'):
-            method = self._members.reach(str, name)
-            setattr(
-                user_string, name, lambda text, *a, method=method, **k: method(text.data, *a, **k)
-            )
+            setattr(user_string, name, of_data(self._members.reach(str, name)))
 
     def _checked(self, value, name, trusted):
         name = exact_text(name)
@@ -91,3 +88,7 @@ class LibraryGuards:
     @staticmethod
     def _eval(*_):
         raise CallDenied('python/code-from-strings', 'Strict mode does not evaluate annotations.')
+
+
+def of_data(method):
+    return lambda text, /, *arguments, **values: method(text.data, *arguments, **values)
