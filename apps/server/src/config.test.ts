@@ -25,11 +25,28 @@ describe('readServerConfig', () => {
       token: 'sixteen-letters!',
       maxSessions: 7,
       dataDir: '/var/lib/repltool',
+      allowHosts: [],
+      mounts: [],
     });
     expect(readServerConfig(env, { port: '0', maxSessions: '10000' })).toMatchObject({
       host: 'localhost',
       port: 0,
       maxSessions: 10_000,
+    });
+  });
+
+  it('reads lists from commas, or from flags given several times', () => {
+    const env = {
+      REPLTOOL_ALLOW_HOSTS: 'example.com, *.example.org:443,',
+      REPLTOOL_MOUNTS: '/srv/data,/srv/in:/inbox:rw',
+    };
+    expect(readServerConfig(env)).toMatchObject({
+      allowHosts: ['example.com', '*.example.org:443'],
+      mounts: [{ source: '/srv/data' }, { source: '/srv/in', target: '/inbox', writable: true }],
+    });
+    expect(readServerConfig(env, { allowHosts: ['10.0.0.5'], mounts: ['/x:rw'] })).toMatchObject({
+      allowHosts: ['10.0.0.5'],
+      mounts: [{ source: '/x', writable: true }],
     });
   });
 
@@ -48,6 +65,10 @@ describe('readServerConfig', () => {
     ['REPLTOOL_HOST', 'a host', 'a host name or an IP address'],
     ['REPLTOOL_HOST', 'http://x', 'a host name or an IP address'],
     ['REPLTOOL_DATA_DIR', 'a\0b', 'must be a path'],
+    ['REPLTOOL_ALLOW_HOSTS', 'a host', 'must be a host'],
+    ['REPLTOOL_MOUNTS', 'relative', 'must be SOURCE[:TARGET][:rw]'],
+    ['REPLTOOL_MOUNTS', '/a:b', 'must be SOURCE[:TARGET][:rw]'],
+    ['REPLTOOL_MOUNTS', '/a:/b:ro', 'must be SOURCE[:TARGET][:rw]'],
   ])('names %s, its value %j and the bound', (name, value, bound) => {
     const read = (): unknown => readServerConfig({ [name]: value });
     expect(read).toThrow(StartError);

@@ -11,10 +11,23 @@ export interface ServerConfig {
   readonly maxSessions: number;
   /** Absolute path of the directory for workspaces; undefined for a private temporary one. */
   readonly dataDir: string | undefined;
+  /** Hosts that sessions in relaxed mode may reach, as they were listed. */
+  readonly allowHosts: readonly string[];
+  /** What sessions in relaxed mode see of this machine. */
+  readonly mounts: readonly ConfiguredMount[];
+}
+
+export interface ConfiguredMount {
+  readonly source: string;
+  readonly target?: string;
+  readonly writable?: boolean;
 }
 
 /** What `repltool serve` was given, as text; undefined where it was not. */
-export type ServerFlags = { readonly [Name in keyof ServerConfig]?: string | undefined };
+export type ServerFlags = {
+  readonly [Name in keyof ServerConfig]?:
+    (ServerConfig[Name] extends readonly unknown[] ? readonly string[] : string) | undefined;
+};
 
 interface Setting<Schema extends z.ZodType> {
   readonly flag: string;
@@ -34,6 +47,23 @@ const wholeNumber = (min: number, max: number) => {
     .transform(Number)
     .refine((value) => value >= min && value <= max, message);
 };
+
+/** `SOURCE[:TARGET][:rw]` */
+const mountSchema = z
+  .string()
+  .regex(
+    /^\/[^:\0]*(:\/[^:\0]*)?(:rw)?$/,
+    'must be SOURCE[:TARGET][:rw] with absolute paths, which have no colon',
+  )
+  .transform((text): ConfiguredMount => {
+    const [source = '', ...rest] = text.split(':');
+    const target = rest.find((part) => part.startsWith('/'));
+    return {
+      source,
+      ...(target === undefined ? {} : { target }),
+      ...(rest.includes('rw') ? { writable: true } : {}),
+    };
+  });
 
 const SETTINGS = {
   host: {
@@ -63,6 +93,12 @@ const SETTINGS = {
       .regex(/^[^\0]{1,4096}$/, 'must be a path')
       .transform((path) => resolve(path)),
   },
+  allowHosts: {
+    flag: '--allow-host',
+    variable: 'REPLTOOL_ALLOW_HOSTS',
+    schema: z.string().regex(/^[^\s,/][^\s,]{0,300}$/, 'must be a host'),
+  },
+  mounts: { flag: '--mount', variable: 'REPLTOOL_MOUNTS', schema: mountSchema },
 } as const satisfies Record<keyof ServerConfig, Setting<z.ZodType>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -83,6 +119,20 @@ function readSetting<Schema extends z.ZodType>(
   throw new StartError(`${name} ${parsed.error.issues[0]?.message ?? 'is invalid'}, not ${shown}.`);
 }
 
+/** The same for a setting given several times, or as one variable with commas. */
+function readList<Schema extends z.ZodType>(
+  setting: Setting<Schema>,
+  flags: readonly string[] | undefined,
+  env: Environment,
+): z.output<Schema>[] {
+  const listed = (env[setting.variable] ?? '').split(',').filter((value) => value.trim() !== '');
+  const one = (value: string) =>
+    flags === undefined
+      ? readSetting(setting, undefined, { [setting.variable]: value.trim() })
+      : readSetting(setting, value, {});
+  return (flags ?? listed).map(one).filter((value) => value !== undefined);
+}
+
 /**
  * The server's configuration: flags, else environment, else defaults.
  * @throws StartError naming the flag or variable at fault, its value and the bound it broke.
@@ -101,5 +151,7 @@ export function readServerConfig(env: Environment, flags: ServerFlags = {}): Ser
     token: token ?? generateToken(),
     maxSessions: readSetting(SETTINGS.maxSessions, flags.maxSessions, env) ?? 50,
     dataDir: readSetting(SETTINGS.dataDir, flags.dataDir, env),
+    allowHosts: readList(SETTINGS.allowHosts, flags.allowHosts, env),
+    mounts: readList(SETTINGS.mounts, flags.mounts, env),
   };
 }

@@ -1,4 +1,5 @@
 export { createEngine, defaultRunners, type EngineOptions } from './engine.ts';
+export type { ConnectionRecord, NetworkOptions, OperatorMount } from '@repltool/sandbox';
 export type {
   Engine,
   ExecuteOptions,

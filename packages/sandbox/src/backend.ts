@@ -1,5 +1,7 @@
 import type { Sandbox, SandboxBackend, SandboxPlan } from '@repltool/core';
 import { ReplError, type IsolationTier } from '@repltool/protocol';
+import { parseAllowedHosts } from './network/allowed-hosts.ts';
+import { settleOperatorMounts } from './operator-mounts.ts';
 import type { BubblewrapOptions } from './options.ts';
 import { createBubblewrapSandbox, type BubblewrapSandbox } from './sandbox.ts';
 import { openExaminedHost } from './probe/examined-host.ts';
@@ -7,7 +9,8 @@ import { tierOf, type ServerHost } from './server-host.ts';
 
 /**
  * Sandboxes built by bubblewrap: namespaces, an allowlist of files, a seccomp filter, control groups where the server
- * may write them. Nothing is touched before the first `probe` or `create`.
+ * may write them. Nothing is started before the first `probe` or `create`.
+ * @throws ReplError InvalidRequest naming each listed host or mount at fault
  */
 export function createBubblewrapBackend(options: BubblewrapOptions = {}): SandboxBackend {
   return new BubblewrapBackend(options);
@@ -22,6 +25,8 @@ class BubblewrapBackend implements SandboxBackend {
   #disposed: Promise<void> | undefined;
 
   constructor(options: BubblewrapOptions) {
+    settleOperatorMounts(options.mounts ?? []);
+    parseAllowedHosts(options.network?.hosts ?? []);
     this.#options = options;
   }
 

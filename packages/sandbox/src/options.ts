@@ -1,5 +1,6 @@
 import type { HostUser } from './host/sandbox-user.ts';
 import type { NetworkOptions } from './network/connection-record.ts';
+import type { OperatorMount } from './operator-mounts.ts';
 import type { SeccompOverrides } from './seccomp/filter-cache.ts';
 
 export interface BubblewrapOptions {
@@ -22,6 +23,8 @@ export interface BubblewrapOptions {
    * unknown system call, is refused by name before the first sandbox.
    */
   readonly seccomp?: SeccompOverrides;
+  /** What sessions in relaxed mode see of the host beside its `/usr`; nothing when left out. */
+  readonly mounts?: readonly OperatorMount[];
   /** What sessions in relaxed mode reach beside their own loopback; nothing when left out. */
   readonly network?: NetworkOptions;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ReadOnlyMount } from '@repltool/core';
 import { ReplError } from '@repltool/protocol';
 import type { Lender } from './host/lender.ts';
+import type { SettledMount } from './operator-mounts.ts';
 import { firstBarrier } from './host/walkable.ts';
 
 export interface Reach {
@@ -42,11 +43,31 @@ async function reachableMount(
   throw notReachable(`The sandbox's user cannot walk through ${barrier} to ${source}.`);
 }
 
+/**
+ * The operator's mounts as they can be made.
+ * @throws ReplError SandboxUnavailable when a source is out of reach
+ */
+export function reachableOperatorMounts(
+  mounts: readonly SettledMount[],
+  { restricted, lender }: Reach,
+): Promise<SettledMount[]> {
+  return Promise.all(
+    mounts.map(async (mount) => {
+      const { source, writable } = mount;
+      const barrier = restricted ? await firstBarrier(source) : null;
+      if (barrier === null) return mount;
+      if (lender !== null)
+        return { ...mount, source: await lender.lend(source, writable ? 'rw' : 'ro') };
+      throw notReachable(`The sandbox's user cannot walk through ${barrier} to ${source}.`);
+    }),
+  );
+}
+
 /** Paths of the host are for its operator: the cause is logged, the message goes to the client. */
 function notReachable(reason: string): ReplError {
   return new ReplError(
     'SandboxUnavailable',
-    'A file that the interpreter needs cannot be shown in the sandbox.',
+    'A file that the session needs cannot be shown in the sandbox.',
     { cause: new Error(reason) },
   );
 }

@@ -16,7 +16,7 @@ import { launchProcess } from './process/launch.ts';
 import { gateScript } from './process/gate-script.ts';
 import type { RunningProcess } from './process/sandboxed-process.ts';
 import { openStdio } from './process/stdio.ts';
-import { reachableMounts } from './reachable-mounts.ts';
+import { reachableMounts, reachableOperatorMounts } from './reachable-mounts.ts';
 import { rootFileSystem } from './root/root-file-system.ts';
 import { tierOf, type ServerHost } from './server-host.ts';
 import { checkProcessSpec } from './spec-check.ts';
@@ -101,10 +101,12 @@ export class BubblewrapSandbox implements Sandbox {
     this.#current?.release();
     const { host, plan, user, account, workspace } = this.#parts;
     const gateway = host.gateway?.serves(plan.rules) === true ? host.gateway : null;
-    const mounts = await reachableMounts(spec.mounts, {
-      restricted: user !== undefined,
-      lender: host.lender,
-    });
+    const reach = { restricted: user !== undefined, lender: host.lender };
+    const mounts = await reachableMounts(spec.mounts, reach);
+    const operatorMounts =
+      plan.rules.processes === 'system'
+        ? await reachableOperatorMounts(host.operatorMounts, reach)
+        : [];
     const root = rootFileSystem({
       ...plan,
       layout: host.image.layout,
@@ -113,6 +115,7 @@ export class BubblewrapSandbox implements Sandbox {
       empty: host.image.empty,
       workspace: this.workspace,
       mounts,
+      operatorMounts,
       driverFiles: spec.driverFiles.map(({ name }, index) => ({
         fd: FD.firstDriverFile + index,
         name,

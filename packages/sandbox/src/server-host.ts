@@ -19,6 +19,7 @@ import { createSandboxUsers, type SandboxUsers } from './host/sandbox-user.ts';
 import { createServerPlace, type ServerPlace } from './host/server-place.ts';
 import { groupName, sweepDeadServers } from './host/sweep.ts';
 import { createGateway, type Gateway } from './network/gateway.ts';
+import { settleOperatorMounts, type SettledMount } from './operator-mounts.ts';
 import type { BubblewrapOptions } from './options.ts';
 import { prepareImage, type Image } from './root/image.ts';
 import { createFilterCache, type FilterCache } from './seccomp/filter-cache.ts';
@@ -42,6 +43,7 @@ export interface ServerHost {
   readonly prlimit: string | null;
   /** The way to the hosts that are listed; null when none is. */
   readonly gateway: Gateway | null;
+  readonly operatorMounts: readonly SettledMount[];
   readonly fifos: FifoPool;
   readonly filters: FilterCache;
   readonly descriptors: ReturnType<typeof createDescriptorWatch>;
@@ -57,6 +59,7 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
   const bwrap = options.bwrapPath ?? (await requireProgram('bwrap', 'bubblewrap'));
   const mkfifo = await requireProgram('mkfifo', 'coreutils');
   const mountPrograms = await findMountPrograms();
+  const operatorMounts = settleOperatorMounts(options.mounts ?? []);
   const gateway = await createGateway(options.network ?? {});
   const filters = createFilterCache(process.arch, options.seccomp);
   const users = createSandboxUsers(options.user);
@@ -89,6 +92,7 @@ export async function openServerHost(options: BubblewrapOptions): Promise<Server
       groups,
       prlimit: await findProgram('prlimit'),
       gateway,
+      operatorMounts,
       fifos,
       filters,
       descriptors: createDescriptorWatch(),

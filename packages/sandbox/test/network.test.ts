@@ -201,10 +201,8 @@ test('with no host listed, relaxed mode has its loopback and nothing else', asyn
   expect(stdout).toBe('0\n1\n');
 });
 
-test('what is no host is refused by name before the first sandbox', async () => {
-  await using backend = createBubblewrapBackend({ network: { hosts: ['http://example.com'] } });
-  await expect(backend.probe()).rejects.toMatchObject({
-    code: 'InvalidRequest',
-    message: expect.stringContaining('"http://example.com"') as string,
-  });
+test('what is no host is refused by name at the start', () => {
+  expect(() => createBubblewrapBackend({ network: { hosts: ['http://example.com'] } })).toThrow(
+    '"http://example.com"',
+  );
 });

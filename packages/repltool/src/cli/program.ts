@@ -1,5 +1,5 @@
 import { ERROR_TABLE, ReplError, toProblem } from '@repltool/protocol';
-import { StartError } from '@repltool/server';
+import { StartError, type ServerFlags } from '@repltool/server';
 import { Command, InvalidArgumentError } from 'commander';
 import { doctorCommand, type DoctorCommandOptions } from './doctor.ts';
 import { executeCommand, type ExecuteCommandOptions } from './execute.ts';
@@ -19,6 +19,15 @@ function* reasonsFor(error: unknown): Generator<string> {
     if (reason instanceof Error && reason.message !== '') yield reason.message;
     yield* reasonsFor(reason);
   }
+}
+
+function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+interface ServeFlags extends Omit<ServerFlags, 'allowHosts' | 'mounts'> {
+  readonly allowHost?: string[];
+  readonly mount?: string[];
 }
 
 /** Says what went wrong in one line, with the way out, then what lies behind it, and gives the exit code. */
@@ -71,7 +80,19 @@ export function createProgram(): Command {
     .option('--token <secret>', 'bearer token; generated when left out (REPLTOOL_TOKEN)')
     .option('--max-sessions <number>', 'sessions at once (REPLTOOL_MAX_SESSIONS, default: 50)')
     .option('--data-dir <path>', 'where workspaces live (REPLTOOL_DATA_DIR)')
-    .action((flags: Record<string, string>) => exitWith(() => serveCommand(flags)));
+    .option(
+      '--allow-host <host>',
+      'host that relaxed sessions may reach: a name, *.name, address or CIDR, with :port or without; repeatable (REPLTOOL_ALLOW_HOSTS, with commas)',
+      collect,
+    )
+    .option(
+      '--mount <source[:target][:rw]>',
+      'file or directory that relaxed sessions see; repeatable (REPLTOOL_MOUNTS, with commas)',
+      collect,
+    )
+    .action(({ allowHost, mount, ...flags }: ServeFlags) =>
+      exitWith(() => serveCommand({ ...flags, allowHosts: allowHost, mounts: mount })),
+    );
 
   program
     .command('doctor')

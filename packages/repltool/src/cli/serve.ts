@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createLogger, createServer, readServerConfig, type ServerFlags } from '@repltool/server';
-import { createEngine } from '../engine.ts';
+import type { Engine } from '@repltool/core';
+import { ReplError } from '@repltool/protocol';
+import {
+  StartError,
+  createLogger,
+  createServer,
+  readServerConfig,
+  type ServerFlags,
+} from '@repltool/server';
+import { createEngine, type EngineOptions } from '../engine.ts';
 
 /** Interpreters of each kind kept ready, so that a session's first cell has nothing to wait for. */
 const SPARES = 1;
@@ -26,6 +34,25 @@ function untilStopped(): Promise<number> {
   });
 }
 
+/** By what a member of the engine's options is set here. */
+const SETTING_NAMES: Readonly<Record<string, string>> = {
+  network: '--allow-host (REPLTOOL_ALLOW_HOSTS)',
+  mounts: '--mount (REPLTOOL_MOUNTS)',
+};
+
+function startEngine(options: EngineOptions): Engine {
+  try {
+    return createEngine(options);
+  } catch (error) {
+    if (!ReplError.isInstance(error) || error.issues.length === 0) throw error;
+    const reasons = error.issues.map(({ field, value, message }) => {
+      const [member = field] = field.split('.');
+      return `${SETTING_NAMES[member] ?? field} ${message}, not ${JSON.stringify(value)}`;
+    });
+    throw new StartError(`${reasons.join('; ')}.`, { cause: error });
+  }
+}
+
 /**
  * `repltool serve`: the server, until a signal ends it.
  * @returns the exit code
@@ -33,13 +60,18 @@ function untilStopped(): Promise<number> {
  */
 export async function serveCommand(flags: ServerFlags): Promise<number> {
   const config = readServerConfig(process.env, flags);
-  await using engine = createEngine({
+  const logger = createLogger({ level: 'info', destination: process.stderr });
+  await using engine = startEngine({
     maxSessions: config.maxSessions,
     spares: SPARES,
+    mounts: config.mounts,
+    network: {
+      hosts: config.allowHosts,
+      onConnection: (connection) => logger.info({ connection }, 'connection of a cell'),
+    },
     ...(config.dataDir === undefined ? {} : { dataDir: config.dataDir }),
   });
   const { isolation } = await engine.runtimes();
-  const logger = createLogger({ level: 'info', destination: process.stderr });
   await using server = await createServer({
     engine,
     token: config.token,

@@ -30,14 +30,15 @@ export async function mountTmpfs(
   await runProgram(mount, ['-n', '-t', 'tmpfs', '-o', options, 'repltool', path]);
 }
 
-/** Read-only, so that nothing can be lost through it. */
-export async function mountReadOnly(
+/** Shows `source` at `path` as well; read-only, nothing can be lost through it. */
+export async function mountAgain(
   { mount }: MountPrograms,
   source: string,
   path: string,
+  access: 'ro' | 'rw',
 ): Promise<void> {
   await runProgram(mount, ['-n', '-o', 'bind', '--', source, path]);
-  await runProgram(mount, ['-n', '-o', 'remount,bind,ro,nosuid,nodev', '--', path]);
+  await runProgram(mount, ['-n', '-o', `remount,bind,${access},nosuid,nodev`, '--', path]);
 }
 
 /** Detached at once; its memory is free when the last file in it is closed. */

@@ -1,5 +1,6 @@
 import { SANDBOX_PATHS, type ReadOnlyMount } from '@repltool/core';
 import type { ResourceLimits, SandboxModeRules } from '@repltool/protocol';
+import type { SettledMount } from '../operator-mounts.ts';
 import type { HostLayout } from './host-layout.ts';
 import { readOnly, type RootOperation } from './operation.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -22,6 +23,8 @@ export interface RootPlan {
   /** Host path of the session's workspace, null in a mode without one. */
   readonly workspace: string | null;
   readonly mounts: readonly ReadOnlyMount[];
+  /** Shown by the operator, beside what the mode shows. */
+  readonly operatorMounts?: readonly SettledMount[];
   /** Descriptors of the driver files with their names. */
   readonly driverFiles: readonly { readonly fd: number; readonly name: string }[];
 }
@@ -47,6 +50,11 @@ export function rootFileSystem(plan: RootPlan): RootOperation[] {
       kind: 'file',
       fd,
       target: `${SANDBOX_PATHS.driver}/${name}`,
+    })),
+    ...(plan.operatorMounts ?? []).map(({ source, target, writable }): RootOperation => ({
+      kind: writable ? 'writable' : 'read-only',
+      source,
+      target,
     })),
     { kind: 'seal', target: '/dev' },
     { kind: 'seal', target: '/' },
