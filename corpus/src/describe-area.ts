@@ -7,18 +7,25 @@ import { replay } from './replay/replay.ts';
 
 const WITH_OPEN_CASES = process.env.REPLTOOL_CORPUS === 'all';
 
+/** Some cells run for 35 s. */
+const TIMEOUT_MS = 120_000;
+
 /** Replays every case of a built area, in each mode and behind each wall it is for, and has it checked. */
 export function describeArea(area: BuiltArea, checks: Checks): void {
   const cases = casesOf(area);
   describe(area, () => {
     for (const one of cases.filter(({ id }) => WITH_OPEN_CASES || !(id in OPEN_CASES))) {
       for (const plan of plansOf(one)) {
-        it(`${one.id} ${plan.mode} ${plan.wall}: ${one.symptom}`, async () => {
-          const check = checks[one.id];
-          if (check === undefined) throw new Error(`no check for ${one.id}`);
-          await using replayed = await replay(one, plan);
-          await check(replayed);
-        });
+        it(
+          `${one.id} ${plan.mode} ${plan.wall}: ${one.symptom}`,
+          async () => {
+            const check = checks[one.id];
+            if (check === undefined) throw new Error(`no check for ${one.id}`);
+            await using replayed = await replay(one, plan);
+            await check(replayed);
+          },
+          TIMEOUT_MS,
+        );
       }
     }
 

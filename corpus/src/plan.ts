@@ -1,4 +1,4 @@
-import type { SandboxMode } from '@repltool/protocol';
+import type { ResourceLimitsRequest, SandboxMode } from '@repltool/protocol';
 import type { Case } from './cases.ts';
 
 /**
@@ -11,6 +11,8 @@ export type Wall = 'product' | 'boundary';
 export interface Plan {
   readonly mode: SandboxMode;
   readonly wall: Wall;
+  /** What its sessions get beside what its steps ask for. */
+  readonly limits: ResourceLimitsRequest;
 }
 
 /**
@@ -37,7 +39,15 @@ function modesOf({ id, mode }: Case): readonly SandboxMode[] {
   return ALSO_STRICT.includes(id) ? ['strict', 'standard'] : ['standard'];
 }
 
+/** Limits that let the cells of a case get as far as it is about. */
+const LIMITS: Readonly<Record<string, ResourceLimitsRequest>> = {
+  // All of the 6 MB that it writes.
+  'py-006-two-pipes': { max_output_size: 10_485_760 },
+};
+
 export function plansOf(one: Case): readonly Plan[] {
   const walls: readonly Wall[] = one.area === 'sandbox' ? ['product', 'boundary'] : ['product'];
-  return modesOf(one).flatMap((mode) => walls.map((wall) => ({ mode, wall })));
+  return modesOf(one).flatMap((mode) =>
+    walls.map((wall) => ({ mode, wall, limits: LIMITS[one.id] ?? {} })),
+  );
 }

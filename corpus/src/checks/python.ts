@@ -1,13 +1,12 @@
-import { expect } from 'vitest';
 import type { Checks } from '../check.ts';
+import { PYTHON_FAILURE_CHECKS } from './python-failures.ts';
+import { PYTHON_INTERRUPT_CHECKS } from './python-interrupts.ts';
+import { PYTHON_NAMESPACE_CHECKS } from './python-namespace.ts';
+import { PYTHON_STREAM_CHECKS } from './python-streams.ts';
 
 export const PYTHON_CHECKS: Checks = {
-  'py-001-utf8-split'({ cell, events }) {
-    expect(cell(1)).toMatchObject({ status: 'ok', output: '€漢😀\n', error: 'ñ🚀\n' });
-    const joined = (wanted: string): string =>
-      events.flatMap(({ stream, text }) => (stream === wanted ? [text] : [])).join('');
-    expect(joined('stdout')).toBe('€漢😀\n');
-    expect(joined('stderr')).toBe('ñ🚀\n');
-    expect(events.filter(({ text }) => text.includes('\ufffd'))).toEqual([]);
-  },
+  ...PYTHON_STREAM_CHECKS,
+  ...PYTHON_INTERRUPT_CHECKS,
+  ...PYTHON_FAILURE_CHECKS,
+  ...PYTHON_NAMESPACE_CHECKS,
 };

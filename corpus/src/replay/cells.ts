@@ -1,3 +1,4 @@
+import { TransportError } from '@repltool/client';
 import { ReplError, type ExecutionResult } from '@repltool/protocol';
 import type { Session } from 'repltool';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,12 +7,13 @@ import type { Scene } from './scene.ts';
 import type { StepOf } from './steps.ts';
 import { within } from './within.ts';
 
-/** Tells a refusal of the product from a result; anything else goes on to fail the replay. */
+/** Tells a refusal, and the end of a connection, from a result; anything else goes on to fail the replay. */
 export async function orRefused(work: () => Promise<OutcomeKind>): Promise<OutcomeKind> {
   try {
     return await work();
   } catch (error) {
     if (ReplError.isInstance(error)) return { kind: 'refused', error };
+    if (error instanceof TransportError) return { kind: 'cut', error };
     throw error;
   }
 }
@@ -64,12 +66,9 @@ async function runOver(
 /** Transports that wait for what is not built yet. */
 const NOT_BUILT = ['cli', 'mcp'];
 
-async function run(scene: Scene, step: StepOf<'execute'>): Promise<Outcome> {
-  const session = await (step.in === undefined
-    ? scene.session(step.language)
-    : scene.named(step.in));
+async function run(scene: Scene, session: Session, step: StepOf<'execute'>): Promise<Outcome> {
   const request = { code: scene.fillIn(step.code), ...timeoutOf(step) };
-  const via = (step.via ?? latestConnection(scene))?.split(' and ');
+  const via = step.via ?? latestConnection(scene);
   if (via === undefined)
     return timed(() =>
       orRefused(async () => ({
@@ -77,24 +76,31 @@ async function run(scene: Scene, step: StepOf<'execute'>): Promise<Outcome> {
         result: await session.execute(request.code, timeoutOf(step)),
       })),
     );
-  const over = (transport: string): Promise<Outcome> =>
+  const over = (transport: string, where: Session): Promise<Outcome> =>
     timed(() =>
       orRefused(async () => ({
         kind: 'result',
-        result: await overTransport(scene, transport, session, request),
+        result: await overTransport(scene, transport, where, request),
       })),
     );
-  const [only, ...others] = via;
-  if (only !== undefined && others.length === 0) return over(only);
-  const outcomes: Record<string, Outcome> = {};
-  for (const transport of via.filter((name) => !NOT_BUILT.includes(name)))
-    outcomes[transport] = await over(transport);
-  return { kind: 'several', outcomes, wallMs: 0 };
+  const transports = via.split(' and ').filter((name) => !NOT_BUILT.includes(name));
+  if (transports.length === 1) return over(via, session);
+  // At the same time, and so each in a session of its own.
+  const outcomes = transports.map(
+    async (name) => [name, await over(name, await scene.create({}, name))] as const,
+  );
+  return timed(async () => ({
+    kind: 'several',
+    outcomes: Object.fromEntries(await Promise.all(outcomes)),
+  }));
 }
 
 export async function execute(scene: Scene, step: StepOf<'execute'>): Promise<OutcomeKind> {
   if (step.after_ms !== undefined) await sleep(step.after_ms);
-  const running = run(scene, step);
+  const session = await (step.in === undefined
+    ? scene.session(step.language)
+    : scene.named(step.in));
+  const running = run(scene, session, step);
   scene.cells.push(running);
   if (step.background !== true)
     return within(step.within_s, `the cell ${step.code.slice(0, 60)}`, running);

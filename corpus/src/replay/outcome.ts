@@ -1,3 +1,4 @@
+import type { TransportError } from '@repltool/client';
 import type { ExecutionResult, HistoryPage, ReplError, SessionInfo } from '@repltool/protocol';
 import type { HostProcess } from './host-processes.ts';
 import type { Footprint } from './footprint.ts';
@@ -10,6 +11,8 @@ export type OutcomeKind =
   | { readonly kind: 'result'; readonly result: ExecutionResult }
   /** The product said no, in its own words. */
   | { readonly kind: 'refused'; readonly error: ReplError }
+  /** The connection ended before the answer. */
+  | { readonly kind: 'cut'; readonly error: TransportError }
   /** Begun, and not waited for. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'done' }

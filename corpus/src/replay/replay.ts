@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExecutionResult, OutputEvent } from '@repltool/protocol';
+import type { ExecutionResult, InputRequest, OutputEvent } from '@repltool/protocol';
 import type { Engine, Session } from 'repltool';
 import type { Case } from '../cases.ts';
 import type { Plan } from '../plan.ts';
 import { awaitAll, awaitResult, execute } from './cells.ts';
-import { footprint } from './footprint.ts';
+import { settledFootprint } from './footprint.ts';
 import { leftOver } from './host-processes.ts';
 import { viewHost } from './host-set-up.ts';
 import { forEach, raw, serverHealth } from './http-steps.ts';
 import { connect, disconnect } from './live-steps.ts';
-import { watchMemory, type MemoryUse } from './memory.ts';
+import { watchLoad, type Load } from './load.ts';
 import { timed, type Outcome, type OutcomeKind } from './outcome.ts';
 import { createScene, type Scene } from './scene.ts';
 import type { RunningServer } from './server.ts';
@@ -24,7 +24,7 @@ import {
   terminate,
   writeFile,
 } from './session-steps.ts';
-import { parseSteps, type Step } from './steps.ts';
+import { parseSteps, type Step, type StepOf } from './steps.ts';
 
 /** A case as it went, with the scene still standing until it is disposed of. */
 export interface Replayed extends AsyncDisposable {
@@ -35,14 +35,18 @@ export interface Replayed extends AsyncDisposable {
   readonly cells: readonly Outcome[];
   /** All that the sessions wrote, in order: late output too. */
   readonly events: readonly OutputEvent[];
-  /** Resident memory of this process, in which the server runs. */
-  readonly memory: MemoryUse;
+  /** What its cells asked to be told, where the case waits for that; it is never answered. */
+  readonly inputRequests: readonly InputRequest[];
+  /** What the steps cost this process, in which the server runs. */
+  readonly load: Load;
   readonly engine: Engine;
   /** All sessions of the case, oldest first, ended ones too. */
   readonly sessions: readonly Session[];
   /** The result of cell `number`, counted from 1. */
   readonly cell: (number: number) => ExecutionResult;
   readonly server: () => Promise<RunningServer>;
+  /** The same once more, on an engine of its own; dispose of it as well. */
+  readonly again: () => Promise<Replayed>;
 }
 
 function perform(scene: Scene, step: Step, next: Step | undefined): Promise<OutcomeKind> {
@@ -84,7 +88,7 @@ function perform(scene: Scene, step: Step, next: Step | undefined): Promise<Outc
     case 'server-health':
       return serverHealth(scene);
     case 'server-metrics':
-      return Promise.resolve({ kind: 'footprint', footprint: footprint(scene.engine) });
+      return settledFootprint(scene.engine).then((footprint) => ({ kind: 'footprint', footprint }));
     case 'host-setup':
       return done(scene.setUpHost());
     case 'assert-host':
@@ -95,12 +99,11 @@ function perform(scene: Scene, step: Step, next: Step | undefined): Promise<Outc
       );
     case 'repeat':
       return repeat(scene, step.times, step.steps);
-    case 'for-each': {
-      const before = footprint(scene.engine);
-      return forEach(scene, step).then((rounds) => ({ kind: 'rounds', rounds, before }));
-    }
+    case 'for-each':
+      return eachId(scene, step);
     case 'assert':
-      return done(Promise.resolve());
+      // It is about all that was begun before it.
+      return awaitAll(scene, { do: 'await-all' });
     case 'get':
     case 'host':
       throw new Error(`${step.do} stands where this replay does not know it`);
@@ -115,7 +118,9 @@ async function done(work: Promise<unknown>): Promise<OutcomeKind> {
 /** Until the cell in the background asks for input, or has written its prompt. */
 async function waitForPrompt(scene: Scene): Promise<OutcomeKind> {
   const deadline = performance.now() + 5000;
-  while (!scene.events.some(({ stream }) => stream === 'stdout')) {
+  const prompted = (): boolean =>
+    scene.inputRequests.length > 0 || scene.events.some(({ stream }) => stream === 'stdout');
+  while (!prompted()) {
     if (performance.now() > deadline) throw new Error('no request for input, and no prompt');
     await sleep(20);
   }
@@ -123,12 +128,17 @@ async function waitForPrompt(scene: Scene): Promise<OutcomeKind> {
 }
 
 async function repeat(scene: Scene, times: number, steps: readonly Step[]): Promise<OutcomeKind> {
-  const before = footprint(scene.engine);
+  const before = await settledFootprint(scene.engine);
   const known = scene.cells.length;
   const rounds: Outcome[][] = [];
   for (let left = times; left > 0; left -= 1) rounds.push(await performAll(scene, steps));
   scene.cells.length = known;
   return { kind: 'rounds', rounds, before };
+}
+
+async function eachId(scene: Scene, step: StepOf<'for-each'>): Promise<OutcomeKind> {
+  const before = await settledFootprint(scene.engine);
+  return { kind: 'rounds', rounds: await forEach(scene, step), before };
 }
 
 async function performAll(scene: Scene, steps: readonly Step[]): Promise<Outcome[]> {
@@ -148,15 +158,16 @@ async function settled(cells: readonly Promise<Outcome>[]): Promise<Outcome[]> {
 export async function replay(one: Case, plan: Plan): Promise<Replayed> {
   const scene = createScene(one, plan);
   try {
-    const memory = watchMemory();
-    const steps = await performAll(scene, parseSteps(one.steps)).finally(() => memory.stop());
+    const load = watchLoad();
+    const steps = await performAll(scene, parseSteps(one.steps)).finally(() => load.stop());
     const cells = await settled(scene.cells);
     return {
       plan,
       steps,
       cells,
       events: scene.events,
-      memory: memory.use(),
+      inputRequests: scene.inputRequests,
+      load: load.seen(),
       engine: scene.engine,
       sessions: scene.sessions,
       cell(number) {
@@ -165,6 +176,7 @@ export async function replay(one: Case, plan: Plan): Promise<Replayed> {
         throw new Error(`cell ${number} has no result: ${describe(outcome)}`);
       },
       server: () => scene.server(),
+      again: () => replay(one, plan),
       [Symbol.asyncDispose]: () => scene[Symbol.asyncDispose](),
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { LiveConnection } from '@repltool/client';
-import type { OutputEvent, SessionConfig } from '@repltool/protocol';
-import type { Engine, Session } from 'repltool';
+import type { InputRequest, OutputEvent, SessionConfig } from '@repltool/protocol';
+import type { Session } from 'repltool';
 import type { Case } from '../cases.ts';
 import type { Plan } from '../plan.ts';
 import { engineBehind } from './engines.ts';
@@ -8,14 +8,17 @@ import { descendants, type HostProcess } from './host-processes.ts';
 import { listenOnHost, plantCanary, keepSecrets } from './host-set-up.ts';
 import type { Outcome } from './outcome.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { watchEngine, type WatchedEngine } from './watched-engine.ts';
 
 /** What the steps of one case act on. */
 export interface Scene extends AsyncDisposable {
-  readonly engine: Engine;
+  readonly engine: WatchedEngine;
   /** All sessions of the case, oldest first, ended ones too. */
   readonly sessions: readonly Session[];
   /** What they wrote, in the order of its arrival. */
   readonly events: readonly OutputEvent[];
+  /** What its cells asked to be told, and nobody has answered. */
+  readonly inputRequests: readonly InputRequest[];
   /** The outcome of each cell, as far as it is known, in the order of the steps. */
   readonly cells: Promise<Outcome>[];
   /** Cells that run in the background, by their tag. */
@@ -41,13 +44,15 @@ export interface Scene extends AsyncDisposable {
 
 const DEFAULT_LANGUAGE = 'python';
 
-export function createScene(one: Case, { mode, wall }: Plan): Scene {
+export function createScene(one: Case, { mode, wall, limits }: Plan): Scene {
   const cleanUp: (() => unknown)[] = [];
   const before = descendants();
-  const engine = engineBehind(wall);
+  const engine = watchEngine(engineBehind(wall));
   cleanUp.push(() => engine.close());
   const sessions: Session[] = [];
   const events: OutputEvent[] = [];
+  const inputRequests: InputRequest[] = [];
+  const waitsForInput = JSON.stringify(one.steps).includes('stdin requested');
   const byLanguage = new Map<string, Session>();
   const byName = new Map<string, Session>();
   const connections = new Map<string, LiveConnection>();
@@ -58,10 +63,18 @@ export function createScene(one: Case, { mode, wall }: Plan): Scene {
   let last: Session | undefined;
   let placeholders: Readonly<Record<string, string>> = {};
 
-  const adopt = (session: Session): void => {
+  const watch = (session: Session): void => {
     sessions.push(session);
+    const listener = {
+      output: (event: OutputEvent) => void events.push(event),
+      inputRequest: (request: InputRequest) => inputRequests.push(request) > 0,
+    };
+    session.subscribe(waitsForInput ? listener : { output: listener.output }, 0);
+  };
+
+  const adopt = (session: Session): void => {
+    watch(session);
     byLanguage.set(session.info().language, session);
-    session.subscribe({ output: (event) => void events.push(event) }, 0);
     last = session;
   };
 
@@ -70,9 +83,9 @@ export function createScene(one: Case, { mode, wall }: Plan): Scene {
       language: ownLanguage,
       sandbox_mode: mode,
       ...own,
+      resource_limits: { ...limits, ...own.resource_limits },
     });
-    sessions.push(session);
-    session.subscribe({ output: (event) => void events.push(event) }, 0);
+    watch(session);
     return session;
   };
 
@@ -95,6 +108,7 @@ export function createScene(one: Case, { mode, wall }: Plan): Scene {
     engine,
     sessions,
     events,
+    inputRequests,
     cells: [],
     background: new Map(),
     connections,

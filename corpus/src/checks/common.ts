@@ -1,0 +1,42 @@
+import type { ExecutionResult, OutputEvent } from '@repltool/protocol';
+import { expect } from 'vitest';
+import type { Replayed } from '../replay/replay.ts';
+
+/** What a stopped cell may take beyond its limit: the documented grace, and a loaded machine. */
+export const GRACE_MS = 1000 + 1000;
+
+export const cellsOf = ({ cells, cell }: Replayed): ExecutionResult[] =>
+  cells.map((_outcome, index) => cell(index + 1));
+
+/** What a stream got in all, late output too. */
+export function written(events: readonly OutputEvent[], wanted: OutputEvent['stream']): string {
+  return events.flatMap(({ stream, text }) => (stream === wanted ? [text] : [])).join('');
+}
+
+export const occurrences = (text: string, part: string): number => text.split(part).length - 1;
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [key, ...stringsOf(member)]);
+}
+
+/** That everything which goes over the wire for a case can be sent as UTF-8. */
+export function expectWellFormed(replayed: Replayed): void {
+  const strings = stringsOf([replayed.events, cellsOf(replayed)]);
+  expect(strings.filter((text) => !text.isWellFormed())).toEqual([]);
+}
+
+/** That a cell was stopped when its limit had passed, not before and not much later. */
+export function expectStoppedAt(outcome: Replayed['cells'][number] | undefined, ms: number): void {
+  expect(outcome).toMatchObject({ kind: 'result', result: { status: 'timeout', success: false } });
+  expect(outcome?.wallMs).toBeGreaterThan(ms - 50);
+  expect(outcome?.wallMs).toBeLessThan(ms + GRACE_MS);
+}
+
+/** That the state is as the cells left it: the interpreter was never exchanged for another. */
+export function expectSameInterpreter(replayed: Replayed): void {
+  expect(cellsOf(replayed).map(({ state }) => state)).toEqual(
+    replayed.cells.map(() => ({ outcome: 'kept', lost_cells: [], lost_names: [] })),
+  );
+}
