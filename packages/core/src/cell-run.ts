@@ -103,6 +103,7 @@ export async function runCell(cell: Cell, around: CellSurroundings): Promise<Exe
     limits,
     oomKills: usageAfter.oomKills - usageBefore.oomKills,
     processLimitHits: usageAfter.processLimitHits - usageBefore.processLimitHits,
+    fullDirectory: () => sandbox.fullDirectory?.() ?? null,
   });
   const state = around.ledger.end(
     cell.executionId,
@@ -157,6 +158,7 @@ export function resultWithoutRun(
       limits: around.limits,
       oomKills: 0,
       processLimitHits: 0,
+      fullDirectory: () => null,
     }),
     frame: outcome.frame,
     state: { outcome: 'kept', lost_cells: [], lost_names: [] },

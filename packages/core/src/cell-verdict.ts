@@ -17,6 +17,8 @@ export interface CellEnding {
   /** Kernel events of the sandbox during the cell. */
   readonly oomKills: number;
   readonly processLimitHits: number;
+  /** Path inside of a directory that is full. */
+  readonly fullDirectory: () => string | null;
 }
 
 export interface CellVerdict {
@@ -77,7 +79,8 @@ function stopped(cause: StopCause): { status: ExecutionStatus; failure: Failure 
 }
 
 /** A limit the kernel enforced, when the cell did not get over it by itself. */
-function limitFailure({ oomKills, processLimitHits, limits }: CellEnding): Failure | null {
+function limitFailure(ending: CellEnding): Failure | null {
+  const { oomKills, processLimitHits, limits } = ending;
   if (oomKills > 0) {
     return failure(
       'ExecutionMemoryExceeded',
@@ -90,7 +93,27 @@ function limitFailure({ oomKills, processLimitHits, limits }: CellEnding): Failu
       `The cell needed more than ${limits.max_processes} processes and threads (max_processes).`,
     );
   }
+  const full = mayBeForWantOfRoom(ending) ? ending.fullDirectory() : null;
+  if (full !== null) {
+    return failure(
+      'ResourceLimitExceeded',
+      `The cell filled ${full}, which holds ${limits.max_disk_mb} MiB (max_disk_mb).`,
+    );
+  }
   return null;
+}
+
+/** The kernel's numbers and names for it, which every language's exceptions carry. */
+const NO_ROOM = /\b(ENOSPC|EFBIG|Errno 2[78])\b/;
+
+/** Whether a full disk explains the end: an exception says so, where there is one. */
+function mayBeForWantOfRoom({ outcome }: CellEnding): boolean {
+  if (outcome.kind !== 'result') return true;
+  const { status, exception } = outcome.frame;
+  if (status === 'denied' || status === 'interrupted') return false;
+  return exception === undefined || exception === null
+    ? true
+    : NO_ROOM.test(`${exception.name}: ${exception.message}`);
 }
 
 function ofDeath(

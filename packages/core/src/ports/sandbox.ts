@@ -87,11 +87,47 @@ export interface SandboxUsage {
   readonly processLimitHits: number;
 }
 
+interface EntryBase {
+  /** Within the workspace, without a leading slash; its bytes, one a character. */
+  readonly path: string;
+  /** Permission bits. */
+  readonly mode: number;
+  /** Differs whenever the file was written to or replaced; means something to this workspace alone. */
+  readonly identity: string;
+}
+
+export type FileEntry =
+  | (EntryBase & { readonly kind: 'directory' })
+  | (EntryBase & { readonly kind: 'link'; readonly target: string })
+  | (EntryBase & { readonly kind: 'file'; readonly mtimeMs: number; readonly content: Buffer });
+
+/** The files of a workspace at one moment. */
+export interface FileTree {
+  /** Directories before what is in them. */
+  readonly entries: readonly FileEntry[];
+  readonly bytes: number;
+  /** Paths of what is not in it: sockets, pipes, devices. */
+  readonly omitted: readonly string[];
+}
+
+/** The files of a session, read and written without following any link. */
+export interface WorkspaceFiles {
+  /**
+   * What is there now; what has not changed is taken from `before`. Null when it is too much to keep, or cannot be read.
+   * @throws the signal's reason when it is aborted
+   */
+  capture(before: FileTree | null, signal?: AbortSignal): Promise<FileTree | null>;
+  /** Makes the workspace what it was. Files with several names become several files. */
+  restore(tree: FileTree): void;
+}
+
 /** A session's place on the host: workspace, limits, and the processes started in it, one at a time. */
 export interface Sandbox extends AsyncDisposable {
   readonly isolation: IsolationTier;
   /** Host path of the workspace; null in a mode without one. It outlives the processes. */
   readonly workspace: string | null;
+  /** Null where there is no workspace. */
+  readonly files: WorkspaceFiles | null;
   /**
    * Starts a process. The previous one must have exited.
    * @throws ReplError SandboxUnavailable when the host refuses, with the reason and how to mend it.
@@ -102,6 +138,11 @@ export interface Sandbox extends AsyncDisposable {
   /** Cheap and synchronous: it is read at both ends of every cell. */
   usage(): SandboxUsage;
   resetPeak(): void;
+  /**
+   * Path inside of a directory that has no room left within `max_disk_mb`; null when all have. Synchronous, and cheap
+   * enough for the end of a cell that failed.
+   */
+  fullDirectory?(): string | null;
 }
 
 /** OS isolation. The built-in one is bubblewrap, in `@repltool/sandbox`. */
