@@ -5,10 +5,12 @@ import {
   type SandboxPlan,
   type SandboxUsage,
   type SandboxedProcess,
+  type WorkspaceFiles,
 } from '@repltool/core';
 import { ReplError, type IsolationTier } from '@repltool/protocol';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import type { ResourceAccount } from './account.ts';
+import { openWorkspaceFiles } from './files/workspace-files.ts';
 import type { HostUser } from './host/sandbox-user.ts';
 import type { Gateway } from './network/gateway.ts';
 import { FD } from './process/descriptors.ts';
@@ -21,8 +23,12 @@ import { rootFileSystem } from './root/root-file-system.ts';
 import { tierOf, type ServerHost } from './server-host.ts';
 import { checkProcessSpec } from './spec-check.ts';
 import { createDiskWatch, type DiskWatch } from './watch/disk-watch.ts';
+import { isFull } from './watch/full.ts';
 import { createProcessWatch } from './watch/process-watch.ts';
 import type { Workspace } from './workspace-pool.ts';
+
+/** Directories that a mode with a workspace has besides. */
+const TEMPORARY = [SANDBOX_PATHS.tmp, '/dev/shm'];
 
 /** Prepares the place of a session: its workspace and its account. */
 export async function createBubblewrapSandbox(
@@ -56,6 +62,7 @@ interface SandboxParts {
 export class BubblewrapSandbox implements Sandbox {
   readonly isolation: IsolationTier;
   readonly workspace: string | null;
+  readonly files: WorkspaceFiles | null;
   readonly #parts: SandboxParts;
   #current: RunningProcess | undefined;
   #disk: DiskWatch | undefined;
@@ -68,6 +75,7 @@ export class BubblewrapSandbox implements Sandbox {
     this.#parts = parts;
     this.isolation = tierOf(parts.host);
     this.workspace = parts.workspace?.path ?? null;
+    this.files = this.workspace === null ? null : openWorkspaceFiles(this.workspace, parts.user);
   }
 
   async launch(spec: ProcessSpec, signal?: AbortSignal): Promise<SandboxedProcess> {
@@ -86,6 +94,17 @@ export class BubblewrapSandbox implements Sandbox {
 
   resetPeak(): void {
     if (this.#lastUsage === undefined) this.#parts.account.resetPeak();
+  }
+
+  fullDirectory(): string | null {
+    const { workspace } = this.#parts;
+    if (workspace === null) return null;
+    if (this.#disk?.takeOverflow() === true) return SANDBOX_PATHS.workspace;
+    if (workspace.sized && isFull(workspace.path)) return SANDBOX_PATHS.workspace;
+    const init = this.#current?.init?.pid;
+    return init === undefined
+      ? null
+      : (TEMPORARY.find((path) => isFull(`/proc/${init}/root${path}`)) ?? null);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -12,6 +12,8 @@ const BLOCK_BYTES = 512;
 export interface DiskWatch {
   /** Looks after a process until it ends. */
   follow(process: FollowedProcess): void;
+  /** Whether a process was ended for it since this was last asked. */
+  takeOverflow(): boolean;
 }
 
 interface DiskUse {
@@ -25,7 +27,13 @@ interface DiskUse {
  */
 export function createDiskWatch(workspace: string, limits: ResourceLimits): DiskWatch {
   let allowed: DiskUse = { bytes: diskLimitBytes(limits), inodes: diskLimitInodes(limits) };
+  let overflown = false;
   return {
+    takeOverflow() {
+      const was = overflown;
+      overflown = false;
+      return was;
+    },
     follow(process) {
       let timer: NodeJS.Timeout;
       let ended = false;
@@ -42,6 +50,7 @@ export function createDiskWatch(workspace: string, limits: ResourceLimits): Disk
             bytes: Math.max(use.bytes, allowed.bytes),
             inodes: Math.max(use.inodes, allowed.inodes),
           };
+          overflown = true;
           // One that cannot be killed at once is looked at again.
           await process.kill().catch(() => schedule(MIN_INTERVAL_MS));
           return;
