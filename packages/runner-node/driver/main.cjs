@@ -15,6 +15,7 @@ const { defineGlobals, hideDriver, setUp } = require('./user/globals.cjs');
 const { createDescriber } = require('./user/thrown.cjs');
 const { render } = require('./user/rendering.cjs');
 const { report, reportUncaught } = require('./user/uncaught.cjs');
+const { useProxyOfSandbox } = require('./user/proxy.cjs');
 const { sendOwnSignalsFromOutside } = require('./user/signals.cjs');
 const { leaveInsteadOfExit } = require('./user/exit.cjs');
 
@@ -47,6 +48,7 @@ const turn = createTurn(shared);
 strict?.usePlainStreams();
 useDirectOutput();
 useConsoleOfNode();
+useProxyOfSandbox();
 const asyncContexts = createAsyncContexts(reportUncaught());
 const tell = port1.postMessage.bind(port1);
 leaveInsteadOfExit({ shared, turn, tell });
