@@ -73,7 +73,8 @@ export interface Session extends AsyncDisposable, Assistance {
   reply(reply: InputReply): void;
   /**
    * Goes back to the state before the last `count` cells, in its turn. Where that very state was not kept, to the
-   * latest one before it: the report names every cell whose effects are gone. Files stay as they are.
+   * latest one before it: the report names every cell whose effects are gone, and says whether the workspace went
+   * back too. Running background processes, sockets, pipes and names that files share are not put back.
    * @throws ReplError UndoNotPossible
    */
   undo(count?: number): Promise<StateReport>;

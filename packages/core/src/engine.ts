@@ -11,6 +11,7 @@ import { createCellInput } from './cell-input.ts';
 import { createDisplays } from './displays.ts';
 import type { CheckpointOptions } from './driver/frames.ts';
 import { randomId } from './ids.ts';
+import { createFileHistory } from './file-history.ts';
 import { createInterpreterSlot, warmUp } from './interpreter-slot.ts';
 import { createKeptStates, type KeptStates } from './kept-states.ts';
 import { toProcessSpec } from './launch-spec.ts';
@@ -113,6 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
       input,
       listeners,
       keptStates,
+      fileHistory: createFileHistory(warm.sandbox.files, config.checkpoint ?? 'idle'),
       policy,
       onEnd,
     });

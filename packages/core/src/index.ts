@@ -2,6 +2,8 @@ export {
   SANDBOX_PATHS,
   type DriverFile,
   type ExitStatus,
+  type FileEntry,
+  type FileTree,
   type ProcessSpec,
   type ReadOnlyMount,
   type Sandbox,
@@ -9,6 +11,7 @@ export {
   type SandboxPlan,
   type SandboxUsage,
   type SandboxedProcess,
+  type WorkspaceFiles,
 } from './ports/sandbox.ts';
 export type {
   HostInfo,

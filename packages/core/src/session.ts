@@ -18,6 +18,7 @@ import type { CellInput } from './cell-input.ts';
 import { createCellQueue } from './cell-queue.ts';
 import { resultWithoutRun, runCell, type Cell } from './cell-run.ts';
 import type { Displays } from './displays.ts';
+import type { FileHistory } from './file-history.ts';
 import { createHistory } from './history.ts';
 import { randomId } from './ids.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -53,6 +54,7 @@ export interface SessionParts {
   readonly listeners: SessionListeners;
   /** Null for a runner whose states the host does not keep. */
   readonly keptStates: KeptStates | null;
+  readonly fileHistory: FileHistory;
   readonly policy: PolicyChecker;
   /** Called once, when the session has ended and before its resources are freed. */
   readonly onEnd: (reason: EndReason) => void;
@@ -62,7 +64,19 @@ export interface SessionParts {
 const INTERRUPTED = new Error('interrupted');
 
 export function createSession(parts: SessionParts): Session {
-  const { id, plugin, rules, limits, slot, ledger, log, listeners, keptStates, policy } = parts;
+  const {
+    id,
+    plugin,
+    rules,
+    limits,
+    slot,
+    ledger,
+    log,
+    listeners,
+    keptStates,
+    fileHistory,
+    policy,
+  } = parts;
   const createdAt = new Date().toISOString();
   const queue = createCellQueue();
   const history = createHistory(id);
@@ -104,6 +118,7 @@ export function createSession(parts: SessionParts): Session {
     ended = reason;
     clearTimeout(idleTimer);
     keptStates?.[Symbol.dispose]();
+    fileHistory[Symbol.dispose]();
     parts.onEnd(reason);
     disposal = free();
     listeners.updated(info());
@@ -218,6 +233,7 @@ export function createSession(parts: SessionParts): Session {
     runningId = cell.executionId;
     keptStates?.cellBegins();
     try {
+      await fileHistory.cellBegins();
       const interpreter = await slot.get();
       if (stop.aborted) throw INTERRUPTED;
       listeners.executionStarted({
@@ -232,6 +248,7 @@ export function createSession(parts: SessionParts): Session {
       slot.refill();
       remember(cell, result);
       if (result.state.outcome === 'kept') keptStates?.cellEnded(cell.executionId, interpreter);
+      fileHistory.cellEnded(cell.executionId);
       return result;
     } catch (error) {
       // Ending the session takes the interpreter away under whatever was being done with it.

@@ -1,4 +1,5 @@
 import { ReplError, type StateReport } from '@repltool/protocol';
+import type { FileHistory } from './file-history.ts';
 import type { InterpreterSlot } from './interpreter-slot.ts';
 import type { KeptStates } from './kept-states.ts';
 import type { RunnerPlugin } from './ports/runner.ts';
@@ -16,13 +17,20 @@ interface Session {
   readonly slot: InterpreterSlot;
   readonly ledger: StateLedger;
   readonly keptStates: KeptStates | null;
+  readonly fileHistory: FileHistory;
 }
 
 function refuse(reason: string): ReplError {
   return new ReplError('UndoNotPossible', reason);
 }
 
-export function createTimeTravel({ plugin, slot, ledger, keptStates }: Session): TimeTravel {
+export function createTimeTravel({
+  plugin,
+  slot,
+  ledger,
+  keptStates,
+  fileHistory,
+}: Session): TimeTravel {
   /** The cell to go back behind; null is the beginning. */
   const findTarget = (count: number): string | null => {
     const total = ledger.held.length;
@@ -43,17 +51,22 @@ export function createTimeTravel({ plugin, slot, ledger, keptStates }: Session):
     return ledger.wentBack({ kind: 'lost', cause, successor: await slot.get() });
   };
 
+  const undoState = async (target: string | null): Promise<StateReport> => {
+    if (keptStates !== null) return replace(target, 'undo');
+    const interpreter = await slot.get();
+    const restoration = await interpreter.goBack(target);
+    if (restoration === null) throw refuse('That state is no longer kept.');
+    return ledger.wentBack({ kind: 'restored', cause: 'undo', restoration });
+  };
+
   return {
     async undo(count) {
-      if (keptStates !== null) return replace(findTarget(count), 'undo');
-      if (plugin.capabilities.checkpoints !== true) {
+      if (keptStates === null && plugin.capabilities.checkpoints !== true) {
         throw refuse(`${plugin.displayName} keeps no earlier states.`);
       }
       const target = findTarget(count);
-      const interpreter = await slot.get();
-      const restoration = await interpreter.goBack(target);
-      if (restoration === null) throw refuse('That state is no longer kept.');
-      return ledger.wentBack({ kind: 'restored', cause: 'undo', restoration });
+      const report = await undoState(target);
+      return { ...report, files: fileHistory.goBack(target) ? 'restored' : 'kept' };
     },
     async reset() {
       const interpreter = await slot.get();

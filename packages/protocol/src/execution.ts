@@ -97,6 +97,8 @@ export const stateReportSchema = z.object({
   lost_cells: z.array(z.string()),
   /** Names that could not be carried over, where they are known. */
   lost_names: z.array(z.string()),
+  /** After an undo: whether the workspace went back as well. Its files stay where they were not kept, being too many. */
+  files: z.enum(['kept', 'restored']).optional(),
 });
 export type StateReport = z.infer<typeof stateReportSchema>;
 

@@ -103,6 +103,18 @@ describe('repltool serve', () => {
     [{ REPLTOOL_TOKEN: 'short' }, /REPLTOOL_TOKEN must be 16/],
     [{ REPLTOOL_MAX_SESSIONS: 'many' }, /REPLTOOL_MAX_SESSIONS/],
     [{ REPLTOOL_HOST: '0.0.0.0' }, /set a token of your own/],
+    [
+      { REPLTOOL_ALLOW_HOSTS: 'example.com,10.0.0.0/99' },
+      /--allow-host \(REPLTOOL_ALLOW_HOSTS\) must be .*not "10\.0\.0\.0\/99"/,
+    ],
+    [
+      { REPLTOOL_MOUNTS: '/no/such/place:/data' },
+      /--mount \(REPLTOOL_MOUNTS\) must be a file or directory that is there, not "\/no\/such\/place"/,
+    ],
+    [
+      { REPLTOOL_MOUNTS: '/usr/share:/etc/x' },
+      /--mount \(REPLTOOL_MOUNTS\) must lie outside of .*not "\/etc\/x"/,
+    ],
   ])('does not start with %j', async (env, reason) => {
     const { code, stderr } = await finished(startCommand(['serve'], env));
     expect(code).toBe(1);

@@ -11,12 +11,17 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** The built `repltool`, as a shell would start it. */
+/**
+ * The built `repltool`, as a shell would start it.
+ * @param command a program with arguments that becomes the ones after them
+ */
 export function startCommand(
   args: readonly string[],
   env: Record<string, string> = {},
+  command: readonly string[] = [],
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, ...env } });
+  const [program = process.execPath, ...rest] = [...command, process.execPath, PROGRAM, ...args];
+  return spawn(program, rest, { env: { ...process.env, ...env } });
 }
 
 export async function finished(child: ChildProcessWithoutNullStreams): Promise<Finished> {

@@ -34,3 +34,17 @@ it('tells who watches a session of its status at both ends of a cell', async () 
   await session.terminate();
   expect(told.at(-1)).toBe('terminated 1');
 });
+
+it('undo takes the files of the workspace back too, and says so (R-SES-12)', async () => {
+  await using engine = createEngine();
+  const session = await engine.createSession({ language: 'python', checkpoint: 'every-cell' });
+  const write = (text: string) =>
+    `f = open('notes', 'w'); _ = f.write('${text}'); f.close(); n = '${text}'`;
+  await session.execute(write('one'));
+  await session.execute(`${write('two')}; open('more', 'w').close()`);
+  expect(await session.undo()).toMatchObject({ outcome: 'restored', files: 'restored' });
+  const { result } = await session.execute('import os; [n, open("notes").read(), os.listdir()]');
+  expect(result).toEqual(['one', 'one', ['notes']]);
+  expect(await session.undo(2)).toMatchObject({ files: 'restored' });
+  expect(await session.execute('import os; os.listdir()')).toMatchObject({ result: [] });
+});

@@ -1,0 +1,117 @@
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  futimesSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  readdirSync,
+  readlinkSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  writeSync,
+  type BigIntStats,
+} from 'node:fs';
+import type { HostUser } from '../host/sandbox-user.ts';
+
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+/**
+ * A directory of user code, held open: names are looked up in this one and links never followed, whatever is put in
+ * their place meanwhile. Names are bytes, one a character.
+ */
+export class Directory implements Disposable {
+  readonly #fd: number;
+
+  private constructor(fd: number) {
+    this.#fd = fd;
+  }
+
+  static open(path: string): Directory {
+    return new Directory(openSync(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW));
+  }
+
+  child(name: string): Directory {
+    return new Directory(openSync(this.#at(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW));
+  }
+
+  names(): string[] {
+    return readdirSync(`/proc/self/fd/${this.#fd}`, { encoding: 'buffer' }).map((name) =>
+      name.toString('latin1'),
+    );
+  }
+
+  stat(name: string): BigIntStats {
+    return lstatSync(this.#at(name), { bigint: true });
+  }
+
+  link(name: string): string {
+    return readlinkSync(this.#at(name), { encoding: 'buffer' }).toString('latin1');
+  }
+
+  /** The file's first `limitBytes`, or all of it. */
+  read(name: string, limitBytes: number): Buffer {
+    const fd = openSync(this.#at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    try {
+      const content = Buffer.alloc(Math.min(fstatSync(fd).size, limitBytes));
+      let length = 0;
+      for (let count = -1; count !== 0 && length < content.length; length += count) {
+        count = readSync(fd, content, length, content.length - length, null);
+      }
+      return content.subarray(0, length);
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  write(name: string, content: Buffer, mode: number, mtimeMs: number, owner?: HostUser): void {
+    const fd = openSync(this.#at(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+    try {
+      for (let at = 0; at < content.length;) at += writeSync(fd, content, at);
+      if (owner !== undefined) fchownSync(fd, owner.uid, owner.gid);
+      fchmodSync(fd, mode);
+      futimesSync(fd, mtimeMs / 1000, mtimeMs / 1000);
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  makeLink(name: string, target: string, owner?: HostUser): void {
+    symlinkSync(Buffer.from(target, 'latin1'), this.#at(name));
+    if (owner !== undefined) lchownSync(this.#at(name), owner.uid, owner.gid);
+  }
+
+  makeDirectory(name: string, owner?: HostUser): Directory {
+    mkdirSync(this.#at(name), { mode: 0o700 });
+    const made = this.child(name);
+    if (owner !== undefined) fchownSync(made.#fd, owner.uid, owner.gid);
+    return made;
+  }
+
+  /** The mode of this directory itself. */
+  setMode(mode: number): void {
+    chmodSync(`/proc/self/fd/${this.#fd}`, mode);
+  }
+
+  remove(name: string): void {
+    if (!this.stat(name).isDirectory()) return unlinkSync(this.#at(name));
+    using child = this.child(name);
+    for (const inner of child.names()) child.remove(inner);
+    rmdirSync(this.#at(name));
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#fd);
+  }
+
+  #at(name: string): Buffer {
+    return Buffer.concat([Buffer.from(`/proc/self/fd/${this.#fd}/`), Buffer.from(name, 'latin1')]);
+  }
+}
