@@ -33,6 +33,14 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function toIssue(issue: z.core.$ZodIssue, input: unknown): FieldIssue {
+  // Of a key it is the name that was refused, not what it holds.
+  if (issue.code === 'invalid_key') {
+    return {
+      field: issue.path.map(String).join('.'),
+      value: showValue(issue.path.at(-1)),
+      message: issue.issues[0]?.message ?? issue.message,
+    };
+  }
   const path =
     issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
   const message = issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message;
