@@ -19,7 +19,7 @@ beforeEach(() => {
   host.asked.length = 0;
 });
 
-describe('a sandbox in relaxed mode, with hosts listed', () => {
+describe('a sandbox in relaxed mode, with hosts listed (R-SBX-06)', () => {
   const fixture = createFixture({
     network: {
       hosts: [`127.0.0.1:${host.http}`, `127.0.0.1:${host.https}`, 'localhost', '10.255.255.1:9'],

@@ -16,7 +16,7 @@ await chmod(inbox, 0o777);
 await writeFile(join(shared, 'data.txt'), 'of the host\n');
 await symlink(shared, join(directory, 'link'));
 
-describe('mounts of the operator', () => {
+describe('mounts of the operator (R-SBX-03)', () => {
   const fixture = createFixture({
     mounts: [
       { source: join(directory, 'link'), target: '/data' },

@@ -51,12 +51,12 @@ function refuseUnknownCalls({ syscalls }: SeccompProfile): void {
   if (unknown.length === 0) return;
   throw new ReplError(
     'InvalidRequest',
-    `The seccomp profile names unknown system calls: ${unknown.join(', ')}.`,
+    `The seccomp profile names unknown system calls: ${unknown.join(', ')}. Correct the names, or leave them out.`,
     {
       issues: unknown.map((name) => ({
         field: 'syscalls.names',
         value: name,
-        message: 'is not a system call',
+        message: 'must be a system call of Linux on x86-64 or arm64',
       })),
     },
   );
