@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displaySchema } from './display.ts';
 import { failureCodeSchema } from './errors.ts';
 import { findingSchema } from './finding.ts';
-import { MAX_CODE_BYTES, timeoutMsSchema } from './limits.ts';
+import { MAX_CODE_BYTES, orDefault, timeoutMsSchema } from './limits.ts';
 import { isolationTierSchema, sessionIdSchema } from './session.ts';
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
@@ -25,7 +25,7 @@ const onBusySchema = z.enum(['queue', 'refuse']);
 
 export const executeRequestSchema = z.strictObject({
   code: codeSchema,
-  timeout_ms: timeoutMsSchema.optional(),
+  timeout_ms: orDefault(timeoutMsSchema),
   on_busy: onBusySchema.optional(),
   /** Whether the cell waits for a reply when it asks for input; else it gets end of file at once. */
   allow_stdin: z.boolean().optional(),

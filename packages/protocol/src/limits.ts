@@ -32,22 +32,44 @@ function bounded({ min, max, unit }: { min: number; max: number; unit: string })
   return z.int(message).min(min, message).max(max, message);
 }
 
+/** A value that may be left out; null, as clients in other languages send it, is left out too. */
+export function orDefault<Schema extends z.ZodType>(schema: Schema) {
+  return schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional();
+}
+
 export const timeoutMsSchema = bounded(TIMEOUT_MS);
 export const idleTimeoutSchema = bounded(IDLE_TIMEOUT_S);
 
+const MAX_CPU_TIME = bounded(RESOURCE_LIMITS.max_cpu_time);
+const MAX_MEMORY_MB = bounded(RESOURCE_LIMITS.max_memory_mb);
+const MAX_OUTPUT_SIZE = bounded(RESOURCE_LIMITS.max_output_size);
+const MAX_EXPRESSIONS = bounded(RESOURCE_LIMITS.max_expressions);
+const MAX_PROCESSES = bounded(RESOURCE_LIMITS.max_processes);
+const MAX_DISK_MB = bounded(RESOURCE_LIMITS.max_disk_mb);
+
 /** Limits in force for a session: every one has a value. */
 export const resourceLimitsSchema = z.strictObject({
-  max_cpu_time: bounded(RESOURCE_LIMITS.max_cpu_time),
-  max_memory_mb: bounded(RESOURCE_LIMITS.max_memory_mb),
-  max_output_size: bounded(RESOURCE_LIMITS.max_output_size),
-  max_expressions: bounded(RESOURCE_LIMITS.max_expressions),
-  max_processes: bounded(RESOURCE_LIMITS.max_processes),
-  max_disk_mb: bounded(RESOURCE_LIMITS.max_disk_mb),
+  max_cpu_time: MAX_CPU_TIME,
+  max_memory_mb: MAX_MEMORY_MB,
+  max_output_size: MAX_OUTPUT_SIZE,
+  max_expressions: MAX_EXPRESSIONS,
+  max_processes: MAX_PROCESSES,
+  max_disk_mb: MAX_DISK_MB,
 });
 export type ResourceLimits = z.infer<typeof resourceLimitsSchema>;
 
 /** Limits as asked for: what is left out takes its default. */
-export const resourceLimitsRequestSchema = resourceLimitsSchema.partial();
+export const resourceLimitsRequestSchema = z.strictObject({
+  max_cpu_time: orDefault(MAX_CPU_TIME),
+  max_memory_mb: orDefault(MAX_MEMORY_MB),
+  max_output_size: orDefault(MAX_OUTPUT_SIZE),
+  max_expressions: orDefault(MAX_EXPRESSIONS),
+  max_processes: orDefault(MAX_PROCESSES),
+  max_disk_mb: orDefault(MAX_DISK_MB),
+});
 export type ResourceLimitsRequest = z.infer<typeof resourceLimitsRequestSchema>;
 
 export const DEFAULT_RESOURCE_LIMITS: ResourceLimits = {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { idleTimeoutSchema, resourceLimitsRequestSchema, resourceLimitsSchema } from './limits.ts';
+import {
+  idleTimeoutSchema,
+  orDefault,
+  resourceLimitsRequestSchema,
+  resourceLimitsSchema,
+} from './limits.ts';
 
 export const SESSION_ID_PATTERN = /^[a-zA-Z0-9]{8,32}$/;
 export const sessionIdSchema = z
@@ -35,8 +40,8 @@ export const sessionConfigSchema = z.strictObject({
   language: z.string().min(1).max(32),
   sandbox_mode: sandboxModeSchema.default('standard'),
   session_id: sessionIdSchema.optional(),
-  resource_limits: resourceLimitsRequestSchema.optional(),
-  idle_timeout_s: idleTimeoutSchema.optional(),
+  resource_limits: orDefault(resourceLimitsRequestSchema),
+  idle_timeout_s: orDefault(idleTimeoutSchema),
   /** When the state is kept to go back to: after cells that no other follows at once (default), after every cell, never. */
   checkpoint: z.enum(['idle', 'every-cell', 'off']).optional(),
   environment: environmentSchema.optional(),
