@@ -63,7 +63,7 @@ const WAYS = [
   ],
 ] as const;
 
-describe.each(WAYS)('T-NET-01 the listed hosts, by the own means of %s', (language, cell) => {
+describe.each(WAYS)('T-NET-06 the listed hosts, by the own means of %s', (language, cell) => {
   const run = async (url: string) => {
     await using session = await engine.createSession({
       language,
@@ -98,7 +98,7 @@ describe.each(WAYS)('T-NET-01 the listed hosts, by the own means of %s', (langua
   });
 });
 
-it('T-NET-02 a session cannot list hosts or show itself more of the host', async () => {
+it('T-NET-06 a session cannot list hosts or show itself more of the host', async () => {
   for (const extra of [{ network: { hosts: ['*'] } }, { mounts: [{ source: '/etc' }] }])
     await expect(
       engine.createSession({ language: 'bash', sandbox_mode: 'relaxed', ...extra }),
