@@ -1,4 +1,5 @@
 import { measureCreation } from './creation.ts';
+import { measureNeighbours } from './neighbours.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureWarmCells } from './warm-cells.ts';
 
@@ -6,6 +7,7 @@ const SUITES = {
   cells: measureWarmCells,
   creation: measureCreation,
   throughput: measureThroughput,
+  neighbours: measureNeighbours,
 } as const;
 
 const asked = process.argv.slice(2);
