@@ -1,20 +1,21 @@
 import type { Engine, Session } from '@repltool/core';
-import type {
-  CodePosition,
-  CompletionList,
-  ExecuteRequest,
-  ExecutionResult,
-  HistoryPage,
-  HistoryQuery,
-  InputReply,
-  Inspection,
-  InterruptRequest,
-  OutputPage,
-  RuntimeList,
-  SessionConfig,
-  SessionInfo,
-  StateReport,
-  VariableList,
+import {
+  ReplError,
+  type CodePosition,
+  type CompletionList,
+  type ExecuteRequest,
+  type ExecutionResult,
+  type HistoryPage,
+  type HistoryQuery,
+  type InputReply,
+  type Inspection,
+  type InterruptRequest,
+  type OutputPage,
+  type RuntimeList,
+  type SessionConfig,
+  type SessionInfo,
+  type StateReport,
+  type VariableList,
 } from '@repltool/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCellRuns } from './cell-runs.ts';
@@ -26,6 +27,7 @@ export interface SessionService {
   create(config: SessionConfig): Promise<SessionInfo>;
   list(): readonly SessionInfo[];
   info(id: string): SessionInfo;
+  /** What is terminated already stays so. */
   terminate(id: string): Promise<void>;
   /** A cell goes on when the client that asked for it has left; its result is kept for when it asks again. */
   execute(id: string, request: ExecuteRequest): Promise<ExecutionResult>;
@@ -41,6 +43,16 @@ export interface SessionService {
   output(id: string, cursor: number, limit: number): OutputPage;
   /** The session itself and its journal, to watch it. */
   open(id: string): { readonly session: Session; readonly journal: Journal };
+}
+
+/** The session; undefined when it was terminated, whoever asked for that. */
+function findUnlessTerminated(engine: Engine, id: string): Session | undefined {
+  try {
+    return engine.session(id);
+  } catch (error) {
+    if (ReplError.isInstance(error) && error.code === 'SessionTerminated') return undefined;
+    throw error;
+  }
 }
 
 /** Logs each operation by session and execution id; code, output and environment never reach the log. */
@@ -67,7 +79,9 @@ export function createSessionService(engine: Engine, log: FastifyBaseLogger): Se
     list: () => engine.sessions().map((session) => session.info()),
     info: (id) => engine.session(id).info(),
     async terminate(id) {
-      await engine.session(id).terminate();
+      const session = findUnlessTerminated(engine, id);
+      if (session === undefined) return;
+      await session.terminate();
       log.info({ session_id: id }, 'session terminated');
     },
     async execute(id, request) {
