@@ -1,4 +1,3 @@
-import type { SessionConfig } from '@repltool/protocol';
 import { createEngine } from 'repltool';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -15,7 +14,7 @@ const BAD: readonly (readonly [Record<string, unknown>, string, string, RegExp])
 
 describe('a session that cannot be is refused by field, value and bound', () => {
   it.each(BAD)('%j', async (extra, field, value, bound) => {
-    const refused = engine.createSession({ language: 'bash', ...extra } as SessionConfig);
+    const refused = engine.createSession({ language: 'bash', ...extra });
     const issue: unknown = expect.objectContaining({
       field,
       value,

@@ -5,6 +5,7 @@ import { DEFAULT_RESOURCE_LIMITS } from '@repltool/protocol';
 import { createBubblewrapBackend, type ConnectionRecord } from '@repltool/sandbox';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createFixture, json } from './fixture.ts';
+import { startServer } from './host/server-process.ts';
 import { startListedHost } from './listed-host.ts';
 import { RELAXED, STANDARD } from './modes.ts';
 import { finish, pythonSpec, shellSpec } from './specs.ts';
@@ -205,4 +206,17 @@ test('what is no host is refused by name at the start', () => {
   expect(() => createBubblewrapBackend({ network: { hosts: ['http://example.com'] } })).toThrow(
     '"http://example.com"',
   );
+});
+
+test.runIf(process.getuid?.() === 0)('a server that is not root opens the same way', async () => {
+  const { answer } = await startServer('listed.ts', [], { user: { uid: 1500, gid: 1500 } });
+  expect(await answer).toEqual({
+    uid: 1500,
+    lines: [
+      'of the host',
+      'repltool: 1.1.1.1:80 is not among the hosts the operator allows',
+      '',
+      '',
+    ],
+  });
 });
