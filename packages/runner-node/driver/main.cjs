@@ -10,10 +10,12 @@ const { createShared } = require('./shared.cjs');
 const { createAsyncContexts } = require('./user/async-contexts.cjs');
 const { useConsoleOfNode, useDirectOutput } = require('./user/output.cjs');
 const { breath, createTurn } = require('./user/turn.cjs');
+const { defineDisplay } = require('./user/display/main.cjs');
+const { readFromHost } = require('./user/input/main.cjs');
 const { createScope } = require('./user/scope.cjs');
 const { defineGlobals, hideDriver, setUp } = require('./user/globals.cjs');
 const { createDescriber } = require('./user/thrown.cjs');
-const { render } = require('./user/rendering.cjs');
+const { createRenderer } = require('./user/rendering.cjs');
 const { report, reportUncaught } = require('./user/uncaught.cjs');
 const { useProxyOfSandbox } = require('./user/proxy.cjs');
 const { sendOwnSignalsFromOutside } = require('./user/signals.cjs');
@@ -53,8 +55,10 @@ const asyncContexts = createAsyncContexts(reportUncaught());
 const tell = port1.postMessage.bind(port1);
 leaveInsteadOfExit({ shared, turn, tell });
 sendOwnSignalsFromOutside({ shared, tell });
+const input = readFromHost({ shared, port: port1, tell, turn, files: strict === null });
 const scope = strict?.createStrictScope(modules) ?? createScope();
 defineGlobals(scope);
+const { showResult } = defineDisplay({ shared, tell });
 
 /** What code of cells is given by the control thread and by the host's rewriting; the name is part of no contract. */
 Object.defineProperty(globalThis, '__repltool', {
@@ -72,9 +76,10 @@ Object.defineProperty(globalThis, '__repltool_hooks', {
     __proto__: null,
     turn,
     breath,
-    render,
+    render: createRenderer(showResult),
     describeThrown: createDescriber(strict?.violationMessage),
     setUp,
+    ...input,
     ...asyncContexts,
   }),
 });

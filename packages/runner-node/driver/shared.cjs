@@ -7,7 +7,11 @@ const CANCELLED = 1;
 const PARKED = 2;
 /** Where the control thread answers with 0, or the negative number of an error. */
 const SIGNAL_ANSWER = 3;
-const PLACES = 4;
+/** Number of the request for input that the control thread has answered last, of those that the main thread waits for. */
+const INPUT_ANSWERED = 4;
+/** How many displays are on their way from the main thread to the control thread. */
+const DISPLAYS = 5;
+const PLACES = 6;
 
 /**
  * `CELL` is the number of the cell that the control thread has sent last; `CANCELLED` the number up to which cells
@@ -17,4 +21,4 @@ function createShared() {
   return new Int32Array(new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT));
 }
 
-module.exports = { CANCELLED, CELL, PARKED, SIGNAL_ANSWER, createShared };
+module.exports = { CANCELLED, CELL, DISPLAYS, INPUT_ANSWERED, PARKED, SIGNAL_ANSWER, createShared };

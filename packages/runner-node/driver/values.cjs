@@ -90,6 +90,11 @@ function writeObject(object, budget, depth) {
   return `{${arrayJoin(parts, ',')}}`;
 }
 
+/** The JSON text of plain data, when it is not much longer than `limit` characters; else null, as for any other value. */
+function jsonWithin(value, limit) {
+  return write(value, { left: limit }, 0);
+}
+
 /**
  * The JSON text of plain data; null for anything else, and for too much. Reads own data properties alone: no getter,
  * no `toJSON`, no proxy's trap is called.
@@ -99,4 +104,4 @@ function jsonOf(value) {
   return text !== null && fits(text) ? text : null;
 }
 
-module.exports = { cutText, fits, jsonOf };
+module.exports = { cutText, fits, jsonOf, jsonWithin };

@@ -75,7 +75,14 @@ function createRunner(dialect: Dialect, options: NodeRunnerOptions): RunnerPlugi
     aliases,
     displayName,
     editor: { monacoLanguage: language, fileExtension: extension, sample },
-    capabilities: { interrupt: 'frame', framing: 'json', values: true, exitCodes: true },
+    capabilities: {
+      interrupt: 'frame',
+      framing: 'json',
+      values: true,
+      exitCodes: true,
+      stdin: true,
+      richOutput: true,
+    },
     minMemoryMb: 64,
     resolve: (host) => findInterpreters(host, options.interpreter),
     launch: ({ candidate, rules, limits }) => ({

@@ -19,7 +19,7 @@ const samples: RunnerSamples = {
   printLines: (count) => `for (let i = 0; i < ${count}; i += 1) console.log('x'.repeat(100))`,
   printLater: (text, seconds) =>
     `setTimeout(() => console.log(${quote(text)}), ${seconds * 1000}); undefined`,
-  readLine: `let line = ''; for await (const chunk of process.stdin) line += chunk; console.log('got:' + line.trim())`,
+  readLine: `{ let line = ''; for await (const chunk of process.stdin) { line = String(chunk); break } console.log('got:' + line.trim()) }`,
   printEnvironment: (name) => `console.log(process.env[${quote(name)}] ?? '')`,
   printDirectory: `console.log(process.cwd())`,
   endlessLoop: 'for (;;) ;',

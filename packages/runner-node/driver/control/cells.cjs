@@ -16,8 +16,11 @@ const PROMPT_MS = 3;
 /** How long a cell that was in native code gets to end by itself. */
 const GRACE_MS = 15;
 
-/** Runs cells on the main thread, one at a time, and answers for those that cannot answer themselves. */
-function createCells({ mainThread, marks, channel, shared, extension, quit }) {
+/**
+ * Runs cells on the main thread, one at a time, and answers for those that cannot answer themselves.
+ * @param drain handles what the main thread has sent before now
+ */
+function createCells({ mainThread, marks, channel, input, drain, shared, extension, quit }) {
   const exceptions = createExceptions();
   const termination = createTermination(mainThread);
   let count = 0;
@@ -25,7 +28,9 @@ function createCells({ mainThread, marks, channel, shared, extension, quit }) {
 
   const finish = (cell, result) => {
     if (running !== cell) return;
+    drain();
     running = null;
+    input.cellEnds(result.status === 'interrupted' || result.status === 'exited');
     marks.close(cell.boundary);
     channel.send({ type: 'result', id: cell.id, exit_code: EXIT_CODE[result.status], ...result });
     mainThread.release();
@@ -90,6 +95,7 @@ function createCells({ mainThread, marks, channel, shared, extension, quit }) {
     shared[CELL] = cell.number;
     exceptions.remember(cell.name, { code, source });
     marks.open(boundary);
+    input.cellBegins();
     mainThread.evaluate(sourceOfCell(code, cell.name), (error, answer) =>
       onEvaluated(cell, error, answer),
     );

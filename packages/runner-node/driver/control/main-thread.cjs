@@ -18,6 +18,8 @@ const CALLS = {
   describeThrown:
     'async function (thrown) { "use strict"; await this.turn; return this.describeThrown(thrown); }',
   setUp: 'function (directory, variables) { this.setUp(directory, variables); }',
+  answerInput: 'function (request, text) { this.answerInput(request, text); }',
+  abandonInput: 'function () { this.abandonInput(); }',
   ping: 'function () {}',
   breathe: 'async function () { await this.breath; }',
   beforeTermination: 'function () { this.beforeTermination(); }',

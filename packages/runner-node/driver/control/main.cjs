@@ -3,10 +3,12 @@
 /*
  * The driver. It runs in a worker thread: reads frames from the host, has the main thread run cells, answers.
  */
-const { workerData } = require('node:worker_threads');
+const { receiveMessageOnPort, workerData } = require('node:worker_threads');
 const { SIGNAL_ANSWER } = require('../shared.cjs');
 const { createCells } = require('./cells.cjs');
 const { openChannel } = require('./channel.cjs');
+const { createInput } = require('./input.cjs');
+const { createDisplays } = require('./displays.cjs');
 const { attachToMainThread } = require('./main-thread.cjs');
 const { openMarks } = require('./marks.cjs');
 
@@ -14,6 +16,10 @@ const PROTOCOL = 1;
 
 const { shared, port, extension } = workerData;
 const mainThread = attachToMainThread();
+
+function handle(message) {
+  onMessage[message.type](message);
+}
 
 /** Ends the process, whatever its main thread is doing. */
 function quit() {
@@ -39,7 +45,11 @@ function serve() {
     onFrame: (frame) => onFrame[frame.type](frame),
     onEnd: quit,
   });
-  const cells = createCells({ mainThread, marks, channel, shared, extension, quit });
+  const input = createInput({ mainThread, channel, port, shared });
+  const drain = () => {
+    for (let received; (received = receiveMessageOnPort(port));) handle(received.message);
+  };
+  const cells = createCells({ mainThread, marks, channel, input, drain, shared, extension, quit });
 
   const onFrame = {
     hello({ cwd, environment }) {
@@ -49,10 +59,16 @@ function serve() {
       });
     },
     execute: cells.execute,
+    'input-reply': input.replied,
     interrupt: ({ id }) => cells.interrupt(id),
     shutdown: quit,
   };
-  onMessage = { exit: cells.exited, signal: onSignal };
+  onMessage = {
+    ...createDisplays({ channel, shared }),
+    exit: cells.exited,
+    input: input.requested,
+    signal: onSignal,
+  };
 
   channel.send({
     type: 'ready',
@@ -66,4 +82,4 @@ let onMessage = {
   prepared: () => mainThread.takeHooks(serve),
 };
 // Also what keeps this thread alive.
-port.on('message', (message) => onMessage[message.type](message));
+port.on('message', handle);

@@ -7,6 +7,18 @@ const { from, isEncoding } = Buffer;
 const { isView } = ArrayBuffer;
 const { nextTick } = process;
 
+const lastIndexOf = Function.prototype.call.bind(String.prototype.lastIndexOf);
+const slice = Function.prototype.call.bind(String.prototype.slice);
+const MAX_PROMPT = 1024;
+let lastWritten = '';
+
+/** What stands behind the last line break on stdout, as far as one call has written it; told once. */
+function promptOf() {
+  const prompt = slice(lastWritten, lastIndexOf(lastWritten, '\n') + 1);
+  lastWritten = '';
+  return prompt;
+}
+
 /** All of it, whatever the state of a descriptor that child processes share. */
 function writeAll(fd, bytes) {
   for (let start = 0; start < bytes.length;) {
@@ -26,6 +38,8 @@ function writeOf(stream, fd) {
   return function write(chunk, encoding, callback) {
     const done = typeof encoding === 'function' ? encoding : callback;
     let failure = null;
+    if (fd === 1)
+      lastWritten = typeof chunk === 'string' && chunk.length <= MAX_PROMPT ? chunk : '';
     try {
       const bytes = isView(chunk) ? chunk : from(chunk, isEncoding(encoding) ? encoding : 'utf8');
       writeAll(fd, bytes);
@@ -69,4 +83,4 @@ function useConsoleOfNode() {
   }
 }
 
-module.exports = { useConsoleOfNode, useDirectOutput, writeAll };
+module.exports = { promptOf, useConsoleOfNode, useDirectOutput, writeAll };

@@ -1,6 +1,6 @@
 'use strict';
 
-const { Readable, Writable } = require('node:stream');
+const { Writable } = require('node:stream');
 const { writeAll } = require('../output.cjs');
 
 function define(name, stream, fd) {
@@ -17,9 +17,8 @@ function output(fd) {
   });
 }
 
-/** Puts plain streams in the place of Node's own, whose classes open files and sockets. */
+/** Puts plain streams in the place of Node's own for output, whose classes open files and sockets. */
 function usePlainStreams() {
-  define('stdin', Readable.from([]), 0);
   define('stdout', output(1), 1);
   define('stderr', output(2), 2);
 }
