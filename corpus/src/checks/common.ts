@@ -8,6 +8,9 @@ export const GRACE_MS = 1000 + 1000;
 export const cellsOf = ({ cells, cell }: Replayed): ExecutionResult[] =>
   cells.map((_outcome, index) => cell(index + 1));
 
+export const textsOf = (replayed: Replayed): (string | null)[] =>
+  cellsOf(replayed).map(({ result_text }) => result_text);
+
 /** What a stream got in all, late output too. */
 export function written(events: readonly OutputEvent[], wanted: OutputEvent['stream']): string {
   return events.flatMap(({ stream, text }) => (stream === wanted ? [text] : [])).join('');
@@ -39,4 +42,23 @@ export function expectSameInterpreter(replayed: Replayed): void {
   expect(cellsOf(replayed).map(({ state }) => state)).toEqual(
     replayed.cells.map(() => ({ outcome: 'kept', lost_cells: [], lost_names: [] })),
   );
+}
+
+/** That a cell was stopped at its deadline, by its own clock: making the session is no part of it. */
+export function expectTimedOut(result: ExecutionResult, ms: number): void {
+  expect(result).toMatchObject({
+    status: 'timeout',
+    success: false,
+    failure: { code: 'ExecutionTimeout' },
+  });
+  expect(result.execution_time_ms).toBeGreaterThanOrEqual(ms);
+  expect(result.execution_time_ms).toBeLessThan(ms + GRACE_MS);
+}
+
+/** That cells took less than `ms`, by their own clock. */
+export function expectPrompt(results: readonly ExecutionResult[], ms: number): void {
+  const late = results.filter(({ execution_time_ms }) => execution_time_ms >= ms);
+  expect(
+    late.map(({ execution_id, execution_time_ms }) => [execution_id, execution_time_ms]),
+  ).toEqual([]);
 }

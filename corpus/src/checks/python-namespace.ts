@@ -1,10 +1,7 @@
 import { expect } from 'vitest';
 import type { Checks } from '../check.ts';
 import type { Replayed } from '../replay/replay.ts';
-import { cellsOf } from './common.ts';
-
-const textsOf = (replayed: Replayed): (string | null)[] =>
-  cellsOf(replayed).map(({ result_text }) => result_text);
+import { cellsOf, textsOf } from './common.ts';
 
 /** Calls `work` with a variable of this process's environment set, or unset, and puts back what it was. */
 async function withVariable(

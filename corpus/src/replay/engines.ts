@@ -6,11 +6,12 @@ import type { Wall } from '../plan.ts';
 
 const MAX_SESSIONS = 100;
 
-export function engineBehind(wall: Wall): Engine {
-  if (wall === 'product') return createEngine({ maxSessions: MAX_SESSIONS });
+/** @param dataDir where the workspaces of its sessions are */
+export function engineBehind(wall: Wall, dataDir: string): Engine {
+  if (wall === 'product') return createEngine({ maxSessions: MAX_SESSIONS, dataDir });
   return composeEngine({
     runners: defaultRunners(),
-    sandbox: createBubblewrapBackend(),
+    sandbox: createBubblewrapBackend({ dataDir }),
     policy: {
       rules: (mode) => ({ ...SANDBOX_MODES[mode], mode: 'relaxed' }),
       check: () => [],

@@ -47,3 +47,20 @@ export async function leftOver(
     await sleep(50);
   }
 }
+
+/** Clock ticks of CPU time, a hundredth of a second each, that a process has had. */
+function ticks({ pid }: HostProcess): number {
+  // The name, in parentheses, may hold spaces; user and system time are fields 14 and 15.
+  const fields = read(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** CPU time that the descendants there are spend in the next `ms`, as a share of one processor. */
+export async function busyShare(ms: number): Promise<number> {
+  const watched = descendants().map((one) => ({ one, before: ticks(one) }));
+  await sleep(ms);
+  const spent = watched.map(({ one, before }) => Math.max(0, ticks(one) - before));
+  return (spent.reduce((sum, count) => sum + count, 0) * 10) / ms;
+}

@@ -40,6 +40,8 @@ export interface Replayed extends AsyncDisposable {
   /** What the steps cost this process, in which the server runs. */
   readonly load: Load;
   readonly engine: Engine;
+  /** Where the engine keeps workspaces; the only thing in its directory. */
+  readonly dataDir: string;
   /** All sessions of the case, oldest first, ended ones too. */
   readonly sessions: readonly Session[];
   /** The result of cell `number`, counted from 1. */
@@ -169,6 +171,7 @@ export async function replay(one: Case, plan: Plan): Promise<Replayed> {
       inputRequests: scene.inputRequests,
       load: load.seen(),
       engine: scene.engine,
+      dataDir: scene.dataDir,
       sessions: scene.sessions,
       cell(number) {
         const outcome = cells[number - 1];

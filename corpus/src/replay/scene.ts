@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LiveConnection } from '@repltool/client';
 import type { InputRequest, OutputEvent, SessionConfig } from '@repltool/protocol';
 import type { Session } from 'repltool';
@@ -12,6 +15,8 @@ import { watchEngine, type WatchedEngine } from './watched-engine.ts';
 
 /** What the steps of one case act on. */
 export interface Scene extends AsyncDisposable {
+  /** The only thing in its directory. */
+  readonly dataDir: string;
   readonly engine: WatchedEngine;
   /** All sessions of the case, oldest first, ended ones too. */
   readonly sessions: readonly Session[];
@@ -47,7 +52,10 @@ const DEFAULT_LANGUAGE = 'python';
 export function createScene(one: Case, { mode, wall, limits }: Plan): Scene {
   const cleanUp: (() => unknown)[] = [];
   const before = descendants();
-  const engine = watchEngine(engineBehind(wall));
+  const place = mkdtempSync(join(tmpdir(), 'repltool-corpus-'));
+  cleanUp.push(() => rmSync(place, { recursive: true, force: true }));
+  const dataDir = join(place, 'data');
+  const engine = watchEngine(engineBehind(wall, dataDir));
   cleanUp.push(() => engine.close());
   const sessions: Session[] = [];
   const events: OutputEvent[] = [];
@@ -105,6 +113,7 @@ export function createScene(one: Case, { mode, wall, limits }: Plan): Scene {
   };
 
   return {
+    dataDir,
     engine,
     sessions,
     events,
