@@ -28,6 +28,16 @@ describe('JSON framing', () => {
     expect(line.indexOf('\n')).toBe(line.length - 1);
   });
 
+  it.each([
+    [String.raw`\ud83d\ude80`, '🚀'],
+    [String.raw`\ud83d`, '\ufffd'],
+    [String.raw`\uDC00 \uD83D\uD83D\uDE80`, '\ufffd \ufffd🚀'],
+    [String.raw`\\ud83d\n\ud83d`, '\\ud83d\n\ufffd'],
+  ])('reads %s as Unicode text', (escaped, message) => {
+    const frames = decode(jsonCodec, Buffer.from(`{"${escaped}":"${escaped}"}\n`));
+    expect(frames).toEqual([{ [message]: message }]);
+  });
+
   it('refuses what is not JSON', () => {
     expect(() => decode(jsonCodec, Buffer.from('hello\n'))).toThrow(ProtocolViolation);
   });

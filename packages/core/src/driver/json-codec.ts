@@ -3,9 +3,23 @@ import { MAX_FRAME_BYTES } from './frames.ts';
 
 const NEWLINE = 0x0a;
 
+const SURROGATE = /\\u[dD][89a-fA-F]/;
+/** An escaped pair of surrogates, one by itself, or any other escape. */
+const ESCAPES =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2}|.)/g;
+const LONE_LENGTH = String.raw`\ud800`.length;
+
+/** JSON with U+FFFD in place of each lone surrogate, which many a reader of JSON takes for no text at all. */
+function toWellFormed(json: string): string {
+  if (!SURROGATE.test(json)) return json;
+  return json.replace(ESCAPES, (escape) =>
+    escape.length === LONE_LENGTH ? String.raw`\ufffd` : escape,
+  );
+}
+
 function parseLine(line: Buffer): unknown {
   try {
-    return JSON.parse(line.toString('utf8'));
+    return JSON.parse(toWellFormed(line.toString('utf8')));
   } catch (cause) {
     throw new ProtocolViolation('The driver sent a line that is not JSON.', { cause });
   }
