@@ -80,6 +80,11 @@ export interface Session extends AsyncDisposable, Assistance {
   undo(count?: number): Promise<StateReport>;
   /** Stops what runs and goes on with a fresh interpreter; files stay as they are. */
   reset(): Promise<StateReport>;
+  /**
+   * The session as it is, in its turn, for `engine.restoreSession()` in this or another process.
+   * @throws ReplError NotSupported, SnapshotNotPossible, SessionTerminated, SessionTimeout
+   */
+  snapshot(): Promise<SessionSnapshot>;
   /** Ends the session, also in the middle of a cell, and frees all it held. May be called twice. */
   terminate(): Promise<void>;
   history(query?: HistoryQuery): HistoryPage;
@@ -89,12 +94,48 @@ export interface Session extends AsyncDisposable, Assistance {
   subscribe(listener: SessionListener, cursor?: number): () => void;
 }
 
+/** A session outside of any engine. */
+export interface SessionSnapshot {
+  /** Portable between hosts; holds a version and a digest. Code made what is in it: it is read in the sandbox alone. */
+  readonly bytes: Uint8Array;
+  /** What could not be carried, each by name: variables, threads, open files, and files of the workspace. */
+  readonly lost_names: readonly string[];
+}
+
+export interface RestoredSession {
+  readonly session: Session;
+  /** What was not in the snapshot, and what could not be made again. */
+  readonly lost_names: readonly string[];
+}
+
+/** One cell without a session to keep. */
+export interface RunRequest extends SessionConfig {
+  readonly code: string;
+  /** What to go on from; a fresh interpreter when left out. */
+  readonly snapshot?: Uint8Array | null;
+  readonly execute?: Omit<ExecuteOptions, 'execution_id' | 'on_busy'>;
+}
+
+export interface RunReply {
+  readonly result: ExecutionResult;
+  /** The state after the cell; after an error or a time-out the one that was given, or null. */
+  readonly snapshot: Uint8Array | null;
+  readonly lost_names: readonly string[];
+}
+
 export interface Engine extends AsyncDisposable {
   /**
    * @throws ReplError InvalidRequest, InvalidSessionId, InvalidResourceLimits, UnsupportedLanguage,
    * SessionAlreadyExists, ConcurrentSessionLimit, SandboxUnavailable, ShuttingDown
    */
   createSession(config: SessionConfig): Promise<Session>;
+  /**
+   * A new session that goes on from a snapshot, in its language; everything else as `config` says.
+   * @throws ReplError InvalidSnapshot, NotSupported, and what `createSession` throws
+   */
+  restoreSession(snapshot: Uint8Array, config?: Partial<SessionConfig>): Promise<RestoredSession>;
+  /** Runs one cell in a session of its own. @throws what `restoreSession`, `execute` and `snapshot` throw */
+  run(request: RunRequest): Promise<RunReply>;
   /** @throws ReplError InvalidSessionId, SessionNotFound, SessionTerminated, SessionTimeout */
   session(id: string): Session;
   /** Live sessions, oldest first. */

@@ -36,6 +36,15 @@ export {
   type ReadyFrame,
   type ResultFrame,
 } from './driver/frames.ts';
-export type { Engine, ExecuteOptions, Session, SessionListener } from './api.ts';
+export type {
+  Engine,
+  ExecuteOptions,
+  RestoredSession,
+  RunReply,
+  RunRequest,
+  Session,
+  SessionListener,
+  SessionSnapshot,
+} from './api.ts';
 export { createEngine, type EngineOptions } from './engine.ts';
 export { listDriverFiles } from './driver-files.ts';

@@ -31,7 +31,7 @@ export interface InterpreterSlot extends AsyncDisposable {
   refill(): void;
 }
 
-/** @param restore called with each interpreter that takes the place of another, before it is given out */
+/** @param restore called with each interpreter before it is given out */
 export function createInterpreterSlot(
   warm: WarmInterpreter,
   hello: Hello,
@@ -47,12 +47,14 @@ export function createInterpreterSlot(
     });
     return starting;
   };
-  const launch = async (): Promise<Interpreter> => {
-    const interpreter = await launchInterpreter(warm.sandbox, warm.spec, warm.capabilities);
+  const prepare = async (launched: Promise<Interpreter>): Promise<Interpreter> => {
+    const interpreter = await launched;
     interpreter.adopt(hello, owner);
     await restore(interpreter);
     return interpreter;
   };
+  const launch = (): Promise<Interpreter> =>
+    prepare(launchInterpreter(warm.sandbox, warm.spec, warm.capabilities));
   const get = async (): Promise<Interpreter> => {
     const known = current ?? install(launch());
     const interpreter = await known;
@@ -60,12 +62,7 @@ export function createInterpreterSlot(
     // Someone else may have found it dead before.
     return current === known ? install(launch()) : get();
   };
-  void install(
-    warm.interpreter.then((interpreter) => {
-      interpreter.adopt(hello, owner);
-      return interpreter;
-    }),
-  );
+  void install(prepare(warm.interpreter));
 
   return {
     get,

@@ -11,13 +11,15 @@ export type KeepWhen = 'idle' | 'every-cell' | 'off';
 
 /** Earlier states of a session, kept by the host for a driver that cannot keep them itself. */
 export interface KeptStates extends Disposable {
+  /** Whether there is nothing to load. */
+  readonly isEmpty: boolean;
   /** A cell is about to run. */
   readonly cellBegins: () => void;
   /** A cell has ended well enough to leave a state. */
   readonly cellEnded: (cell: string, interpreter: Interpreter) => void;
-  /** Gives a fresh interpreter the latest state; null when there is none, or it cannot be had again. */
+  /** Gives a fresh interpreter the latest state, or the origin; null when there is none, or it cannot be had again. */
   readonly load: (interpreter: Interpreter) => Promise<Restoration | null>;
-  /** Forgets the states behind the one after `cell`, all with null. */
+  /** Forgets the states behind the one after `cell`, all when there is none after it. */
   readonly forgetBehind: (cell: string | null) => void;
 }
 
@@ -25,8 +27,15 @@ interface KeptState extends DriverState {
   readonly cell: string;
 }
 
-/** @param safe told of each cell whose state is kept */
-export function createKeptStates(when: KeepWhen, safe: (cell: string) => void): KeptStates {
+export interface KeptStatesOptions {
+  readonly when: KeepWhen;
+  /** What the session began with, when that was not nothing; it is never forgotten. */
+  readonly origin: KeptState | null;
+  /** Told of each cell whose state is kept. */
+  readonly safe: (cell: string) => void;
+}
+
+export function createKeptStates({ when, origin, safe }: KeptStatesOptions): KeptStates {
   let states: KeptState[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -42,6 +51,9 @@ export function createKeptStates(when: KeepWhen, safe: (cell: string) => void): 
   };
 
   return {
+    get isEmpty() {
+      return states.length === 0 && origin === null;
+    },
     cellBegins: () => clearTimeout(timer),
     cellEnded(cell, interpreter) {
       if (when === 'off') return;
@@ -50,8 +62,8 @@ export function createKeptStates(when: KeepWhen, safe: (cell: string) => void): 
       timer.unref();
     },
     async load(interpreter) {
-      const state = states.at(-1);
-      const lostNames = state && (await interpreter.transfer.load(state));
+      const state = states.at(-1) ?? origin;
+      const lostNames = state && (await interpreter.transfer.load(state.cell, state));
       if (!lostNames) {
         // What it holds now may be half of it, so the one after this is not given it again.
         states.pop();

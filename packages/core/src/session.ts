@@ -10,9 +10,8 @@ import {
   type RuntimeInfo,
   type SandboxModeRules,
   type SessionInfo,
-  type StateReport,
 } from '@repltool/protocol';
-import type { ExecuteOptions, Session, SessionListener } from './api.ts';
+import type { ExecuteOptions, Session, SessionListener, SessionSnapshot } from './api.ts';
 import { createAssistance } from './assistance.ts';
 import type { CellInput } from './cell-input.ts';
 import { createCellQueue } from './cell-queue.ts';
@@ -31,6 +30,7 @@ import type { RunnerPlugin } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import { endedError, type EndReason } from './session-end.ts';
 import type { SessionListeners } from './session-listeners.ts';
+import { takeSnapshot } from './snapshot/take.ts';
 import type { StateLedger } from './state-ledger.ts';
 import { createTimeTravel } from './time-travel.ts';
 
@@ -52,8 +52,7 @@ export interface SessionParts {
   readonly displays: Displays;
   readonly input: CellInput;
   readonly listeners: SessionListeners;
-  /** Null for a runner whose states the host does not keep. */
-  readonly keptStates: KeptStates | null;
+  readonly keptStates: KeptStates;
   readonly fileHistory: FileHistory;
   readonly policy: PolicyChecker;
   /** Called once, when the session has ended and before its resources are freed. */
@@ -117,7 +116,7 @@ export function createSession(parts: SessionParts): Session {
     if (disposal !== undefined) return disposal;
     ended = reason;
     clearTimeout(idleTimer);
-    keptStates?.[Symbol.dispose]();
+    keptStates[Symbol.dispose]();
     fileHistory[Symbol.dispose]();
     parts.onEnd(reason);
     disposal = free();
@@ -207,9 +206,9 @@ export function createSession(parts: SessionParts): Session {
         displays: parts.displays,
         input: parts.input,
         ledger,
-        // Without kept states it starts afresh, which the result need not wait for.
+        // One that starts afresh need not be waited for.
         successor: () =>
-          keptStates === null ? Promise.resolve(undefined) : slot.get().catch(() => undefined),
+          keptStates.isEmpty ? Promise.resolve(undefined) : slot.get().catch(() => undefined),
         stop,
       },
     );
@@ -231,7 +230,7 @@ export function createSession(parts: SessionParts): Session {
     assertLive();
     clearTimeout(idleTimer);
     runningId = cell.executionId;
-    keptStates?.cellBegins();
+    keptStates.cellBegins();
     try {
       await fileHistory.cellBegins();
       const interpreter = await slot.get();
@@ -247,7 +246,7 @@ export function createSession(parts: SessionParts): Session {
       assertLive();
       slot.refill();
       remember(cell, result);
-      if (result.state.outcome === 'kept') keptStates?.cellEnded(cell.executionId, interpreter);
+      if (result.state.outcome === 'kept') keptStates.cellEnded(cell.executionId, interpreter);
       fileHistory.cellEnded(cell.executionId);
       return result;
     } catch (error) {
@@ -319,9 +318,17 @@ export function createSession(parts: SessionParts): Session {
       return ask(...asked);
     };
 
+  const snapshot = async (): Promise<SessionSnapshot> => {
+    if (plugin.capabilities.stateTransfer !== true) {
+      throw new ReplError('NotSupported', `${plugin.displayName} cannot make snapshots.`);
+    }
+    await fileHistory.cellBegins();
+    return takeSnapshot(parts, await slot.get());
+  };
+
   const timeTravel = createTimeTravel(parts);
   /** Takes its turn like a cell. */
-  const travel = (work: () => Promise<StateReport>): Promise<StateReport> =>
+  const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     queue.run('queue', undefined, async () => {
       assertLive();
       try {
@@ -352,11 +359,12 @@ export function createSession(parts: SessionParts): Session {
     complete: whileLive(assistance.complete),
     inspect: whileLive(assistance.inspect),
     variables: whileLive(assistance.variables),
-    undo: (count = 1) => travel(() => timeTravel.undo(count)),
+    undo: (count = 1) => inTurn(() => timeTravel.undo(count)),
     reset() {
       if (runningId !== undefined) pending.get(runningId)?.abort(INTERRUPTED);
-      return travel(() => timeTravel.reset());
+      return inTurn(() => timeTravel.reset());
     },
+    snapshot: () => inTurn(snapshot),
     terminate,
     history: (query) => history.page(parse(historyQuerySchema, query ?? {})),
     output: (cursor, limit = 1000) => log.read(cursor, limit),

@@ -13,12 +13,16 @@ export type StateEnding =
 export interface StateLedger {
   /** Cells whose effects are there, oldest first. */
   readonly held: readonly string[];
-  /** The latest cell, `count` cells back or more, whose state can be gone back to; undefined when there is none. */
+  /** What the state that the session began with is called; null when it began with nothing. */
+  readonly origin: string | null;
+  /** The latest cell (or origin), `count` cells back or more, whose state can be gone back to; undefined when there is none. */
   target(count: number): string | undefined;
   /** The state after `cell` is kept. */
   readonly safe: (cell: string) => void;
   /** A cell is about to run on `interpreter`. That it is another one than last time is told in the cell's report. */
   begin(interpreter: Interpreter): void;
+  /** What `interpreter` was given at its start. */
+  begunWith(interpreter: Interpreter): Restoration | undefined;
   /** `interpreter` has been given an earlier state at its start. */
   readonly startedFrom: (interpreter: Interpreter, restoration: Restoration) => void;
   /** The cell has ended. */
@@ -31,7 +35,7 @@ export interface StateLedger {
 
 const KEPT: StateReport = { outcome: 'kept', lost_cells: [], lost_names: [] };
 
-export function createStateLedger(): StateLedger {
+export function createStateLedger(origin: string | null): StateLedger {
   let holder: Interpreter | undefined;
   let held: string[] = [];
   let safe = new Set<string>();
@@ -57,8 +61,8 @@ export function createStateLedger(): StateLedger {
   /** The interpreter has ended, and with it all but what its successor was given. */
   const lose = (cause: string, successor: Interpreter | undefined): StateReport => {
     holder = successor;
-    const origin = successor && origins.get(successor);
-    if (origin !== undefined) return restore(cause, origin);
+    const begunWith = successor && origins.get(successor);
+    if (begunWith !== undefined) return restore(cause, begunWith);
     const lost = held;
     held = [];
     safe = new Set();
@@ -69,7 +73,8 @@ export function createStateLedger(): StateLedger {
     const kept = cell === null ? 0 : held.indexOf(cell) + 1;
     const lost = held.slice(kept);
     held = held.slice(0, kept);
-    return report(kept === 0 ? 'reset' : 'restored', cause, lost, lostNames);
+    const isFresh = kept === 0 && (cell === null || cell !== origin);
+    return report(isFresh ? 'reset' : 'restored', cause, lost, lostNames);
   };
 
   const wentBack: StateLedger['wentBack'] = (ending) =>
@@ -81,8 +86,13 @@ export function createStateLedger(): StateLedger {
     get held() {
       return held;
     },
-    target: (count) => held.slice(0, held.length - count).findLast((cell) => safe.has(cell)),
+    origin,
+    target(count) {
+      const before = held.slice(0, held.length - count);
+      return before.findLast((cell) => safe.has(cell)) ?? origin ?? undefined;
+    },
     safe: (cell) => void safe.add(cell),
+    begunWith: (interpreter) => origins.get(interpreter),
     startedFrom: (interpreter, restoration) => void origins.set(interpreter, restoration),
     begin(interpreter) {
       if (holder !== undefined && holder !== interpreter) {

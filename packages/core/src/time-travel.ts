@@ -16,7 +16,7 @@ interface Session {
   readonly plugin: RunnerPlugin;
   readonly slot: InterpreterSlot;
   readonly ledger: StateLedger;
-  readonly keptStates: KeptStates | null;
+  readonly keptStates: KeptStates;
   readonly fileHistory: FileHistory;
 }
 
@@ -31,13 +31,14 @@ export function createTimeTravel({
   keptStates,
   fileHistory,
 }: Session): TimeTravel {
+  const { capabilities, displayName } = plugin;
   /** The cell to go back behind; null is the beginning. */
   const findTarget = (count: number): string | null => {
     const total = ledger.held.length;
     if (!Number.isInteger(count) || count < 1 || count > total) {
       throw refuse(`count: must be a whole number from 1 to ${total}, not ${count}`);
     }
-    if (count === total) return null;
+    if (count === total && ledger.origin === null) return null;
     const target = ledger.target(count);
     if (target === undefined) throw refuse('No state from before these cells was kept.');
     return target;
@@ -45,14 +46,14 @@ export function createTimeTravel({
 
   /** The interpreter ends, and its successor gets the state after `cell`, or none. */
   const replace = async (cell: string | null, cause: string): Promise<StateReport> => {
-    keptStates?.forgetBehind(cell);
+    keptStates.forgetBehind(cell);
     const interpreter = await slot.get();
     await interpreter.kill();
     return ledger.wentBack({ kind: 'lost', cause, successor: await slot.get() });
   };
 
   const undoState = async (target: string | null): Promise<StateReport> => {
-    if (keptStates !== null) return replace(target, 'undo');
+    if (capabilities.checkpoints !== true) return replace(target, 'undo');
     const interpreter = await slot.get();
     const restoration = await interpreter.goBack(target);
     if (restoration === null) throw refuse('That state is no longer kept.');
@@ -61,14 +62,16 @@ export function createTimeTravel({
 
   return {
     async undo(count) {
-      if (keptStates === null && plugin.capabilities.checkpoints !== true) {
-        throw refuse(`${plugin.displayName} keeps no earlier states.`);
+      if (capabilities.checkpoints !== true && capabilities.stateTransfer !== true) {
+        throw refuse(`${displayName} keeps no earlier states.`);
       }
       const target = findTarget(count);
       const report = await undoState(target);
-      return { ...report, files: fileHistory.goBack(target) ? 'restored' : 'kept' };
+      const filesOf = target === ledger.origin ? null : target;
+      return { ...report, files: fileHistory.goBack(filesOf) ? 'restored' : 'kept' };
     },
     async reset() {
+      keptStates.forgetBehind(null);
       const interpreter = await slot.get();
       const restoration = await interpreter.goBack(null);
       if (restoration !== null) {

@@ -85,6 +85,16 @@ export const ERROR_TABLE = {
     retryable: false,
     hint: 'The runner of this language cannot do that.',
   },
+  InvalidSnapshot: {
+    status: 400,
+    retryable: false,
+    hint: 'Send the bytes of a snapshot of this language as they were given out.',
+  },
+  SnapshotNotPossible: {
+    status: 409,
+    retryable: false,
+    hint: 'Delete large variables and files, and try again.',
+  },
   UndoNotPossible: {
     status: 409,
     retryable: false,

@@ -9,6 +9,7 @@ import { inputTests } from './suites/input.ts';
 import { interruptTests } from './suites/interrupts.ts';
 import { lifeTests } from './suites/life.ts';
 import { outputTests } from './suites/output.ts';
+import { snapshotTests } from './suites/snapshots.ts';
 import { stateTests } from './suites/state.ts';
 
 /**
@@ -24,6 +25,7 @@ export function describeRunner(plugin: RunnerPlugin, samples: RunnerSamples): vo
     interruptTests(fixture, samples);
     lifeTests(fixture, samples);
     checkpointTests(fixture, samples);
+    snapshotTests(fixture, samples);
     inputTests(fixture, samples);
     assistanceTests(fixture, samples);
   });

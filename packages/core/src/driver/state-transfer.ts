@@ -18,8 +18,8 @@ export interface DriverState {
 export interface StateTransfer {
   /** Null when the driver cannot, or the state is too large. */
   dump(): Promise<DriverState | null>;
-  /** Gives the names that could not be made again; null when nothing could. */
-  load(state: DriverState): Promise<readonly string[] | null>;
+  /** Gives the names that could not be made again; null when nothing could. @param cell what the state is called from now on */
+  load(cell: string, state: DriverState): Promise<readonly string[] | null>;
   readonly piece: (frame: DumpPartFrame) => void;
 }
 
@@ -42,8 +42,7 @@ export function createStateTransfer(
       dumpId = undefined;
       return { pieces, chars, lostNames: dumped.lost_names };
     },
-    async load({ pieces: all, lostNames }) {
-      const id = randomId();
+    async load(id, { pieces: all, lostNames }) {
       for (const data of all) send({ type: 'load-part', id, data });
       const loaded = await questions.ask({ type: 'load' }, TRANSFER_MS, id);
       return loaded && [...new Set([...lostNames, ...loaded.lost_names])];
