@@ -55,18 +55,15 @@ function modesOf({ id, mode }: Case): readonly SandboxMode[] {
   return ALSO_STRICT.includes(id) ? ['strict', 'standard'] : ['standard'];
 }
 
-/** Cases of other areas that the policy stops before they get to what they are about. */
-const ALSO_BOUNDARY: readonly string[] = ['lm-005-fork-bomb'];
-
 /** Limits that let the cells of a case get as far as it is about. */
 const LIMITS: Readonly<Record<string, ResourceLimitsRequest>> = {
   // All of the 6 MB that it writes.
   'py-006-two-pipes': { max_output_size: 10_485_760 },
 };
 
-/** The kernel's wall alone, too, where others stand before it: strict mode's policy and fence, or a rule of the policy. */
-function wallsOf({ area, id }: Case, mode: SandboxMode): readonly Wall[] {
-  const alone = (area === 'sandbox' && mode === 'strict') || ALSO_BOUNDARY.includes(id);
+/** The kernel's wall alone, too, where strict mode's policy and fence stand before it. */
+function wallsOf({ area }: Case, mode: SandboxMode): readonly Wall[] {
+  const alone = area === 'sandbox' && mode === 'strict';
   return alone ? ['product', 'boundary'] : ['product'];
 }
 

@@ -9,7 +9,6 @@ import { send } from '../replay/request.ts';
 import { GRACE_MS } from './common.ts';
 
 const BOMBS = [
-  ['bash', ':(){ :|:& };:'],
   ['python', 'import os\nwhile True:\n    try: os.fork()\n    except OSError: pass'],
   [
     'node',
@@ -46,12 +45,11 @@ async function answerTimes(neighbour: Session, bomb: Promise<unknown>): Promise<
 }
 
 export const LIMIT_RESOURCE_CHECKS: Checks = {
-  async 'lm-005-fork-bomb'({ plan, cells, steps, engine }) {
+  async 'lm-005-fork-bomb'({ cells, steps, engine }) {
     const [inBash, inPython, inNode, inOther] = cells;
-    // Behind the whole product, the bomb in Bash is refused before it runs.
-    if (plan.wall === 'product')
-      expect(inBash).toMatchObject({ kind: 'refused', error: { code: 'MaliciousCodeDetected' } });
-    for (const bomb of plan.wall === 'product' ? [inPython, inNode] : [inBash, inPython, inNode]) {
+    // In Bash it shows in the code, and is refused before it runs.
+    expect(inBash).toMatchObject({ kind: 'refused', error: { code: 'MaliciousCodeDetected' } });
+    for (const bomb of [inPython, inNode]) {
       expect(bomb).toMatchObject({ kind: 'result', result: { success: false } });
       if (bomb?.kind === 'result') expect(bomb.result.status).toMatch(/^(?:timeout|limit)$/);
       expect(bomb?.wallMs).toBeLessThan(5000 + 2 * GRACE_MS);
