@@ -101,8 +101,8 @@ export function createStateLedger(origin: string | null): StateLedger {
       holder = interpreter;
     },
     end(executionId, ending) {
-      if (ending.kind !== 'kept') return wentBack(ending);
       held.push(executionId);
+      if (ending.kind !== 'kept') return wentBack(ending);
       const told = unreported ?? KEPT;
       unreported = undefined;
       return told;

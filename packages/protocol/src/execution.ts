@@ -93,7 +93,7 @@ export const stateReportSchema = z.object({
   /** `kept`: as the cell left it. `restored`: as an earlier cell left it. `reset`: a fresh interpreter. */
   outcome: z.enum(['kept', 'restored', 'reset']),
   cause: z.string().optional(),
-  /** Execution ids whose effects are gone. */
+  /** Execution ids whose effects are gone: among them the cell itself, when the interpreter did not survive it. */
   lost_cells: z.array(z.string()),
   /** Names that could not be carried over, where they are known. */
   lost_names: z.array(z.string()),

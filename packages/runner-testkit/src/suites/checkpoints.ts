@@ -60,7 +60,7 @@ export function checkpointTests(fixture: RunnerFixture, samples: RunnerSamples):
       expect(result).toMatchObject({
         status: 'crashed',
         output: 'last words\n',
-        state: { outcome: 'restored', lost_cells: [] },
+        state: { outcome: 'restored', lost_cells: [result.execution_id] },
       });
       expect((await session.execute(samples.printVariable('x'))).output).toBe('20\n');
     });

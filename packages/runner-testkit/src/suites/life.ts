@@ -32,7 +32,8 @@ export function lifeTests(fixture: RunnerFixture, samples: RunnerSamples): void 
       expect(result.execution_time_ms).toBeLessThan(30_000);
       const { outcome, lost_cells } = result.state;
       expect(outcome).not.toBe('kept');
-      expect(lost_cells).toEqual(outcome === 'reset' ? [before.execution_id] : []);
+      const lostBefore = outcome === 'reset' ? [before.execution_id] : [];
+      expect(lost_cells).toEqual([...lostBefore, result.execution_id]);
       expect((await session.execute(samples.print('on'))).output).toBe('on\n');
     });
 
