@@ -12,6 +12,8 @@ const { useConsoleOfNode, useDirectOutput } = require('./user/output.cjs');
 const { breath, createTurn } = require('./user/turn.cjs');
 const { defineDisplay } = require('./user/display/main.cjs');
 const { readFromHost } = require('./user/input/main.cjs');
+const { createNames } = require('./user/names.cjs');
+const { createQuestions } = require('./user/questions/main.cjs');
 const { createScope } = require('./user/scope.cjs');
 const { defineGlobals, hideDriver, setUp } = require('./user/globals.cjs');
 const { createDescriber } = require('./user/thrown.cjs');
@@ -36,7 +38,7 @@ const quit = process.reallyExit.bind(process);
 const shared = createShared();
 const { port1, port2 } = new MessageChannel();
 const control = new Worker(join(__dirname, 'control/main.cjs'), {
-  workerData: { shared, port: port2, extension },
+  workerData: { shared, port: port2, extension, modules: strict === null ? null : modules },
   transferList: [port2],
   // The control thread closes descriptors 3 and 4, which it did not open.
   trackUnmanagedFds: false,
@@ -57,7 +59,7 @@ leaveInsteadOfExit({ shared, turn, tell });
 sendOwnSignalsFromOutside({ shared, tell });
 const input = readFromHost({ shared, port: port1, tell, turn, files: strict === null });
 const scope = strict?.createStrictScope(modules) ?? createScope();
-defineGlobals(scope);
+const isBuiltinModule = defineGlobals(scope);
 const { showResult } = defineDisplay({ shared, tell });
 
 /** What code of cells is given by the control thread and by the host's rewriting; the name is part of no contract. */
@@ -69,6 +71,7 @@ Object.defineProperty(globalThis, '__repltool', {
     ),
   ),
 });
+const questions = createQuestions(createNames(isBuiltinModule));
 /** Taken, and removed, by the control thread before any user code runs. */
 Object.defineProperty(globalThis, '__repltool_hooks', {
   configurable: true,
@@ -80,6 +83,7 @@ Object.defineProperty(globalThis, '__repltool_hooks', {
     describeThrown: createDescriber(strict?.violationMessage),
     setUp,
     ...input,
+    ...questions,
     ...asyncContexts,
   }),
 });

@@ -20,7 +20,7 @@ const GRACE_MS = 15;
  * Runs cells on the main thread, one at a time, and answers for those that cannot answer themselves.
  * @param drain handles what the main thread has sent before now
  */
-function createCells({ mainThread, marks, channel, input, drain, shared, extension, quit }) {
+function createCells({ mainThread, scope, marks, channel, input, drain, shared, extension, quit }) {
   const exceptions = createExceptions();
   const termination = createTermination(mainThread);
   let count = 0;
@@ -94,6 +94,7 @@ function createCells({ mainThread, marks, channel, input, drain, shared, extensi
     running = cell;
     shared[CELL] = cell.number;
     exceptions.remember(cell.name, { code, source });
+    scope.remember(source);
     marks.open(boundary);
     input.cellBegins();
     mainThread.evaluate(sourceOfCell(code, cell.name), (error, answer) =>

@@ -7,6 +7,7 @@ const TAKE_HOOKS =
   '(() => { const hooks = globalThis.__repltool_hooks; delete globalThis.__repltool_hooks; return hooks; })()';
 
 const CELL_GROUP = 'cell';
+const QUESTION_GROUP = 'question';
 
 /**
  * Calls of hooks, by the source that the inspector runs on the main thread. Those that may run code of the user's
@@ -25,6 +26,13 @@ const CALLS = {
   beforeTermination: 'function () { this.beforeTermination(); }',
   afterTermination: 'function () { this.afterTermination(); }',
 };
+
+/** Calls with what `scope.cjs` gathers; they run nothing of the user's. */
+const callWithScope = (hook, lexical) =>
+  `function (reads, code, first, second) { "use strict"; return this.${hook}({ lexical: ${JSON.stringify(lexical)}, reads, code }, first, second); }`;
+
+/** Functions that read the names; the arrow itself has no name that user code could have taken. */
+const readsOf = (names) => `[${names.map((name) => `() => ${name}`).join(', ')}]`;
 
 /** The main thread, as the control thread drives it: through the inspector, without trusting anything in it. */
 function attachToMainThread() {
@@ -70,6 +78,39 @@ function attachToMainThread() {
     },
     /** Calls a hook with remote objects or, as `{ value }`, with data. */
     call,
+    /** Names of `let`, `const` and classes at the top level of cells. */
+    lexicalNames(onNames) {
+      session.post('Runtime.globalLexicalScopeNames', {}, (error, answer) =>
+        onNames(error ? [] : answer.names),
+      );
+    },
+    /** Calls a hook with the scope of the cells and up to two further values. */
+    callWithScope(hook, lexical, data, onAnswer) {
+      const expression = `${readsOf(lexical)}\n//# sourceURL=__repltool\n`;
+      session.post(
+        'Runtime.evaluate',
+        { expression, objectGroup: QUESTION_GROUP },
+        (error, evaluated) => {
+          if (error) return onAnswer(error);
+          session.post(
+            'Runtime.callFunctionOn',
+            {
+              objectId: hooks,
+              functionDeclaration: `${callWithScope(hook, lexical)}\n//# sourceURL=__repltool\n`,
+              arguments: [
+                { objectId: evaluated.result.objectId },
+                ...data.map((value) => ({ value })),
+              ],
+              returnByValue: true,
+            },
+            (failure, answer) => {
+              session.post('Runtime.releaseObjectGroup', { objectGroup: QUESTION_GROUP });
+              onAnswer(failure, answer);
+            },
+          );
+        },
+      );
+    },
     /** Lets go of every value of the cells so far. */
     release() {
       session.post('Runtime.releaseObjectGroup', { objectGroup: CELL_GROUP });

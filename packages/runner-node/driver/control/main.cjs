@@ -9,12 +9,14 @@ const { createCells } = require('./cells.cjs');
 const { openChannel } = require('./channel.cjs');
 const { createInput } = require('./input.cjs');
 const { createDisplays } = require('./displays.cjs');
+const { createQuestions } = require('./questions/main.cjs');
+const { createScope } = require('./scope.cjs');
 const { attachToMainThread } = require('./main-thread.cjs');
 const { openMarks } = require('./marks.cjs');
 
 const PROTOCOL = 1;
 
-const { shared, port, extension } = workerData;
+const { shared, port, extension, modules } = workerData;
 const mainThread = attachToMainThread();
 
 function handle(message) {
@@ -49,7 +51,19 @@ function serve() {
   const drain = () => {
     for (let received; (received = receiveMessageOnPort(port));) handle(received.message);
   };
-  const cells = createCells({ mainThread, marks, channel, input, drain, shared, extension, quit });
+  const scope = createScope(mainThread);
+  const questions = createQuestions({ scope, channel, modules });
+  const cells = createCells({
+    mainThread,
+    scope,
+    marks,
+    channel,
+    input,
+    drain,
+    shared,
+    extension,
+    quit,
+  });
 
   const onFrame = {
     hello({ cwd, environment }) {
@@ -59,6 +73,7 @@ function serve() {
       });
     },
     execute: cells.execute,
+    ...questions,
     'input-reply': input.replied,
     interrupt: ({ id }) => cells.interrupt(id),
     shutdown: quit,

@@ -16,12 +16,13 @@ function define(name, value) {
 }
 
 /** A built-in module as a global that is loaded when it is first used, and that a cell may declare again. */
-function defineBuiltin(name, load) {
+function defineBuiltin(name, load, loaded) {
   Object.defineProperty(globalThis, name, {
     configurable: true,
     enumerable: false,
     get() {
       const builtin = load(name);
+      loaded[name] = builtin;
       define(name, builtin);
       return builtin;
     },
@@ -31,15 +32,20 @@ function defineBuiltin(name, load) {
   });
 }
 
-/** What the Node REPL has besides the globals of every script. */
+/**
+ * What the Node REPL has besides the globals of every script.
+ * @returns a test for globals that are the module of that name, loaded because a cell has used it
+ */
 function defineGlobals({ require, builtin, module }) {
+  const loaded = { __proto__: null };
   define('require', require);
   define('module', module);
   define('exports', module.exports);
   for (const name of builtinModules) {
     if (name.startsWith('_') || name.includes('/') || name in globalThis) continue;
-    defineBuiltin(name, builtin);
+    defineBuiltin(name, builtin, loaded);
   }
+  return (name, value) => value !== undefined && loaded[name] === value;
 }
 
 /** Takes away the traces of how the process was started, which child processes would inherit. */
