@@ -1,3 +1,4 @@
+import { measureCheckpoints } from './checkpoints.ts';
 import { measureCreation } from './creation.ts';
 import { measureNeighbours } from './neighbours.ts';
 import { measureThroughput } from './throughput.ts';
@@ -7,6 +8,7 @@ const SUITES = {
   cells: measureWarmCells,
   creation: measureCreation,
   throughput: measureThroughput,
+  checkpoints: measureCheckpoints,
   neighbours: measureNeighbours,
 } as const;
 
