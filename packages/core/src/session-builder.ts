@@ -27,6 +27,7 @@ import { createSessionListeners } from './session-listeners.ts';
 import { createSession } from './session.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { createStateLedger, type StateLedger } from './state-ledger.ts';
+import { createUrgency } from './urgency.ts';
 import type { WarmPool } from './warm-pool.ts';
 import { settleWorkingDirectory } from './working-directory.ts';
 
@@ -132,6 +133,7 @@ export function createSessionBuilder({ runtimes, policy, backend, pool }: Parts)
       input,
       listeners,
       keptStates,
+      urgency: createUrgency(sandbox),
       fileHistory: createFileHistory(sandbox.files, config.checkpoint ?? 'idle', snapshot?.files),
       policy,
       onEnd,

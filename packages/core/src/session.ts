@@ -33,6 +33,7 @@ import type { SessionListeners } from './session-listeners.ts';
 import { takeSnapshot } from './snapshot/take.ts';
 import type { StateLedger } from './state-ledger.ts';
 import { createTimeTravel } from './time-travel.ts';
+import type { Urgency } from './urgency.ts';
 
 /** Everything a session is made of; the engine puts it together. */
 export interface SessionParts {
@@ -54,6 +55,7 @@ export interface SessionParts {
   readonly listeners: SessionListeners;
   readonly keptStates: KeptStates;
   readonly fileHistory: FileHistory;
+  readonly urgency: Urgency;
   readonly policy: PolicyChecker;
   /** Called once, when the session has ended and before its resources are freed. */
   readonly onEnd: (reason: EndReason) => void;
@@ -117,6 +119,7 @@ export function createSession(parts: SessionParts): Session {
     ended = reason;
     clearTimeout(idleTimer);
     keptStates[Symbol.dispose]();
+    parts.urgency[Symbol.dispose]();
     fileHistory[Symbol.dispose]();
     parts.onEnd(reason);
     disposal = free();
@@ -194,6 +197,7 @@ export function createSession(parts: SessionParts): Session {
       const exception = { name, message, traceback: [...traceback] };
       return resultWithoutRun(cell, { status: 'error', exception }, parts);
     }
+    parts.urgency.cellBegins();
     return runCell(
       { ...cell, code: transformed?.code ?? cell.code },
       {

@@ -16,6 +16,8 @@ export interface ResourceAccount {
   readonly limitInside?: (initPid: number) => Promise<void>;
   /** Looks after a process until it ends. */
   follow(process: FollowedProcess): void;
+  /** What is not urgent gets the processors after what is; without effect where the host cannot tell them apart. */
+  prioritise(urgent: boolean): void;
   /** Cheap and synchronous. */
   usage(): SandboxUsage;
   resetPeak(): void;

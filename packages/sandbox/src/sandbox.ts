@@ -88,6 +88,10 @@ export class BubblewrapSandbox implements Sandbox {
     this.#sessionId = sessionId;
   }
 
+  prioritise(urgent: boolean): void {
+    if (this.#lastUsage === undefined) this.#parts.account.prioritise(urgent);
+  }
+
   usage(): SandboxUsage {
     return this.#lastUsage ?? this.#parts.account.usage();
   }

@@ -135,6 +135,8 @@ export interface Sandbox extends AsyncDisposable {
   launch(spec: ProcessSpec, signal?: AbortSignal): Promise<SandboxedProcess>;
   /** Tells whose it is from now on, for what the host logs of it; it may have been started ahead for anyone. */
   adopt?(sessionId: string): void;
+  /** Whether somebody waits for what runs now: what is not urgent gets the processors after what is. */
+  prioritise(urgent: boolean): void;
   /** Cheap and synchronous: it is read at both ends of every cell. */
   usage(): SandboxUsage;
   resetPeak(): void;

@@ -8,8 +8,9 @@ import { CounterFile } from './counter-file.ts';
 import { removeGroups, removeGroupTrees } from './remove-group.ts';
 
 const NS_PER_MS = 1e6;
-/** What one ordinary process weighs. */
+/** What one ordinary process weighs, and what a sandbox that is not urgent does. */
 const CPU_SHARES = 1024;
+const PATIENT_CPU_SHARES = 102;
 
 /** Controllers without which version 1 is of no use here. */
 export const REQUIRED_V1 = ['memory', 'pids', 'cpuacct'];
@@ -63,6 +64,7 @@ function createGroup(
     memoryPeak: new CounterFile(file('memory', 'max_usage_in_bytes'), 'r+'),
     oom: new CounterFile(file('memory', 'oom_control')),
     pidsEvents: new CounterFile(file('pids', 'events')),
+    shares: directories.has('cpu') ? new CounterFile(file('cpu', 'shares'), 'r+') : null,
   };
   const processes = join(directories.get('pids') ?? '', 'cgroup.procs');
   let removed: Promise<void> | undefined;
@@ -71,6 +73,8 @@ function createGroup(
       for (const directory of all) writeFileSync(join(directory, 'cgroup.procs'), String(pid));
     },
     follow: () => undefined,
+    prioritise: (urgent) =>
+      counters.shares?.write(String(urgent ? CPU_SHARES : PATIENT_CPU_SHARES)),
     usage: () => ({
       ...cpuTime(counters.cpu.text()),
       peakMemoryBytes: counters.memoryPeak.number(),
@@ -81,7 +85,7 @@ function createGroup(
     resetPeak: () => counters.memoryPeak.write('0'),
     remove() {
       removed ??= removeGroups(all).finally(() => {
-        for (const counter of Object.values(counters)) counter.close();
+        for (const counter of Object.values(counters)) counter?.close();
       });
       return removed;
     },

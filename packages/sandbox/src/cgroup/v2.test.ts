@@ -71,6 +71,14 @@ test('figures are read from the files, and a process is put in by writing its pi
   expect(await readFile(join(directory, 'cgroup.procs'), 'utf8')).toMatch(/^99/);
 });
 
+test('what is not urgent weighs a tenth, where the kernel weighs at all', async () => {
+  const directory = await groupDirectory({ ...COUNTERS, 'cpu.weight': '100\n' });
+  const account = openAccount(directory);
+  account.prioritise(false);
+  expect(await readFile(join(directory, 'cpu.weight'), 'utf8')).toMatch(/^10\D?/);
+  openAccount(await groupDirectory(COUNTERS)).prioritise(false);
+});
+
 test('a kernel without memory.peak gives no peak', async () => {
   const { 'memory.peak': _, ...counters } = COUNTERS;
   const account = openAccount(await groupDirectory(counters));

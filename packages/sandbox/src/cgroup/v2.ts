@@ -8,8 +8,9 @@ import { CounterFile } from './counter-file.ts';
 import { removeGroups, removeGroupTrees } from './remove-group.ts';
 
 const US_PER_MS = 1000;
-/** What one ordinary group weighs, and the most one may. */
+/** What one ordinary group weighs, what one that is not urgent does, and the most one may. */
 const CPU_WEIGHT = 100;
+const PATIENT_CPU_WEIGHT = 10;
 const MAX_CPU_WEIGHT = 10_000;
 
 /** Controllers without which version 2 is of no use here. */
@@ -93,11 +94,14 @@ export function openAccount(directory: string): ResourceAccount {
     memoryPeak: openPeak(file('memory.peak')),
     memoryEvents: new CounterFile(file('memory.events')),
     pidsEvents: new CounterFile(file('pids.events')),
+    weight: existsSync(file('cpu.weight')) ? new CounterFile(file('cpu.weight'), 'r+') : null,
   };
   let removed: Promise<void> | undefined;
   return {
     attach: (pid) => counters.processes.write(String(pid)),
     follow: () => undefined,
+    prioritise: (urgent) =>
+      counters.weight?.write(String(urgent ? CPU_WEIGHT : PATIENT_CPU_WEIGHT)),
     usage: () => ({
       cpuUserMs: counters.cpu.field('user_usec') / US_PER_MS,
       cpuSystemMs: counters.cpu.field('system_usec') / US_PER_MS,

@@ -56,6 +56,7 @@ export function createProcessWatch({
 
   return {
     attach: () => undefined,
+    prioritise: () => undefined,
     ...(prlimit === null
       ? {}
       : {
