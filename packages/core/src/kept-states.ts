@@ -38,10 +38,13 @@ export interface KeptStatesOptions {
 export function createKeptStates({ when, origin, safe }: KeptStatesOptions): KeptStates {
   let states: KeptState[] = [];
   let timer: NodeJS.Timeout | undefined;
+  /** Times that states were forgotten: one that was on its way meanwhile is of a cell that is gone. */
+  let forgotten = 0;
 
   const fetch = async (cell: string, interpreter: Interpreter): Promise<void> => {
+    const forgottenBefore = forgotten;
     const state = await interpreter.transfer.dump();
-    if (state === null) return;
+    if (state === null || forgotten !== forgottenBefore) return;
     states.push({ ...state, cell });
     let chars = states.reduce((sum, kept) => sum + kept.chars, 0);
     while (states.length > MAX_STATES || (chars > MAX_CHARS && states.length > 1)) {
@@ -73,6 +76,7 @@ export function createKeptStates({ when, origin, safe }: KeptStatesOptions): Kep
     },
     forgetBehind(cell) {
       clearTimeout(timer);
+      forgotten += 1;
       states = states.slice(0, states.findIndex((state) => state.cell === cell) + 1);
     },
     [Symbol.dispose]: () => clearTimeout(timer),
