@@ -3,7 +3,8 @@
 # Bash copies the body of a function at each call and takes a microsecond or two a command. So what every cell goes
 # through is one function of few commands, and what few cells need is called from there.
 
-# What an interrupt is for: a cell (`running`), a cell on its way (`receiving`), or nothing (`idle`).
+# What an interrupt is for: a cell (`running`), a cell on its way (`receiving`), or nothing (`idle`, and `serving` for what
+# is no cell).
 __repltool_phase=idle
 # The sandbox mode, as the session has it.
 __repltool_mode=
@@ -23,11 +24,15 @@ __repltool_ending=
 # shellcheck disable=SC2016 # for the cell to expand
 __repltool_end='{ __repltool_turn "$SHELLOPTS" "$?" "${PIPESTATUS[@]}" "$_"; } >&- 2>&-'
 
-# Reports the cell that ran, if one did, and waits for the next, which is in __repltool_cell unless all is over.
+# PIPESTATUS and `$_` of the last cell, for an errand to hand on.
+__repltool_left=()
+
+# Reports the cell that ran, if one did, and waits for the next, which is in __repltool_cell unless all is over. That may
+# also be an errand of the driver's own, which has to be run where cells are.
 __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left them
-  case $1$__repltool_wary$__repltool_aside in
-    "$__repltool_plain_options") ;;
-    *) __repltool_put_settings_aside "$1" "$-" ;;
+  case $__repltool_phase$1$__repltool_wary$__repltool_aside in
+    "running$__repltool_plain_options") ;;
+    running*) __repltool_put_settings_aside "$1" "$-" ;;
   esac
   case $__repltool_phase$__repltool_ending$2 in
     running0)
@@ -45,7 +50,7 @@ __repltool_turn() { # SHELLOPTS, `$?`, PIPESTATUS… and `$_` as the cell left t
 
   until builtin mapfile -t -n 1 -u 200 __repltool_frame; [[ $__repltool_frame == 'execute '* ]]; do
     if ! __repltool_serve; then
-      __repltool_over=1 __repltool_turned=1
+      __repltool_turned=1 __repltool_left=("${@:3}")
       builtin return
     fi
   done

@@ -4,23 +4,53 @@
 # half a cell. So the host sends cells of less than 1000 bytes in ASCII (see `__repltool_decode`), and `turn` reads cells
 # by itself; what is here is for all other frames.
 
-# Serves the frame whose header is in __repltool_frame. Fails when none will follow.
+# Serves the frame whose header is in __repltool_frame. Fails when none can follow before __repltool_cell has been run, or
+# none at all.
 __repltool_serve() {
   if ! __repltool_has_builtins; then
     __repltool_recover_builtins
     __repltool_report "$__repltool_status"
     builtin return 0
   fi
-  __repltool_receive || builtin return 1
+  __repltool_phase=serving
+  if ! __repltool_receive; then
+    __repltool_over=1
+    builtin return 1
+  fi
   case ${__repltool_fields[0]} in
     hello) __repltool_greet "${__repltool_fields[@]:1}" ;;
-    shutdown) builtin return 1 ;;
+    load-part) __repltool_loading+=("${__repltool_fields[2]}") ;;
+    dump | load)
+      __repltool_prepare_errand "${__repltool_fields[@]}"
+      builtin return 1
+      ;;
+    shutdown)
+      __repltool_over=1
+      builtin return 1
+      ;;
   esac
+  __repltool_phase=idle
+}
+
+# Only the top level has the positional parameters of the session, and declares its variables.
+__repltool_prepare_errand() { # type, id
+  __repltool_errand=$2
+  # Behind `||` a failure is no matter for an ERR trap.
+  case $1 in
+    dump) __repltool_cell='__repltool_dump "$@" || ((1))' ;;
+    load)
+      __repltool_cell='__repltool_begin_loading; \builtin eval "$__repltool_state" || ((1)); __repltool_finish_loading'
+      ;;
+  esac
+  __repltool_cell="{ $__repltool_cell; "'__repltool_phase=idle
+__repltool_turn "$SHELLOPTS" 0 "${__repltool_left[@]}"; } >&- 2>&-'
 }
 
 # Sets the array __repltool_fields to the type and the fields.
 __repltool_receive() {
-  builtin local LC_ALL=C __repltool_rest="$__repltool_frame" __repltool_field || builtin return 1
+  builtin local __repltool_rest="$__repltool_frame" __repltool_field
+  # Fails when that is readonly: then only ASCII can be understood.
+  builtin local LC_ALL=C
   __repltool_fields=("${__repltool_rest%% *}")
   while [[ $__repltool_rest == *' '* ]]; do
     __repltool_rest=${__repltool_rest#* }
@@ -69,4 +99,5 @@ __repltool_greet() { # directory, mode, name and value of each variable
     builtin shift 2
   done
   if [[ $__repltool_mode == strict ]]; then __repltool_confine; fi
+  __repltool_read_limits __repltool_first_limits
 }

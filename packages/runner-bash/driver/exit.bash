@@ -13,21 +13,41 @@ __repltool_leave() { # SHELLOPTS, `$?`, BASH_COMMAND, positional parameters
   fi
   __repltool_in_function=$((${#FUNCNAME[@]} > 3))
   __repltool_describe_state "${@:4}"
+  builtin trap - EXIT INT DEBUG ERR RETURN
+  __repltool_pour_state
+  __repltool_state=()
+  __repltool_describe_functions
+  __repltool_pour_state
+  __repltool_describe_settings
   __repltool_describe_cell
   __repltool_pour_state
 }
 
+# One that is too long for a pipe is lost where no file can be written.
+__repltool_describe_functions() {
+  builtin local __repltool_name
+  for __repltool_name in "${__repltool_functions[@]}"; do
+    if __repltool_hear builtin declare -fp -- "$__repltool_name"; then
+      __repltool_state+=("$__repltool_heard")
+    else
+      builtin printf 'bash: %s: this function is too long to survive the end of the shell\n' "$__repltool_name" >&203
+    fi
+  done
+}
+
 __repltool_describe_cell() {
   builtin local __repltool_name
-  for __repltool_name in id boundary status ending complaint mode flags posix posix_variable aside; do
+  for __repltool_name in id boundary status ending complaint mode first_limits; do
     builtin eval "__repltool_state+=(\"__repltool_$__repltool_name=\${__repltool_$__repltool_name@Q}\")"
   done
+  __repltool_describe_settings_aside
   __repltool_state+=(__repltool_resume)
 }
 
 # In pieces that fit, each in a pipe of its own, which holds it until the next shell reads it.
 __repltool_pour_state() {
   builtin local LC_ALL=C __repltool_at __repltool_reader __repltool_text
+  ((${#__repltool_state[@]})) || builtin return 0
   builtin shopt -u varredir_close
   builtin printf -v __repltool_text '%s\n' "${__repltool_state[@]}"
   for ((__repltool_at = 0; __repltool_at < ${#__repltool_text}; __repltool_at += 60000)); do

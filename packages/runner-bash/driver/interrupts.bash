@@ -20,6 +20,7 @@ __repltool_interrupt() {
       ;;
     # Something to be read is a cell on its way; else there is nothing to interrupt.
     idle) builtin read -t 0 -u 200 || builtin return 1 ;;
+    serving) builtin return 1 ;;
   esac
   __repltool_interrupt_pending=1
   builtin return 1
@@ -73,7 +74,8 @@ __repltool_end_jobs() {
   builtin local __repltool_process
   builtin local -a __repltool_processes
   __repltool_hear builtin jobs -p
-  __repltool_processes=("${__repltool_heard[@]}")
+  __repltool_split_heard
+  __repltool_processes=("${__repltool_heard_lines[@]}")
   for __repltool_process in "${__repltool_processes[@]}"; do
     if ((__repltool_process > ${__repltool_last_job:-0})); then __repltool_end_tree "$__repltool_process"; fi
   done

@@ -13,7 +13,7 @@ __repltool_directory=${BASH_SOURCE[0]%/*}
 __repltool_load() {
   # Bash parses twice as fast in the C locale.
   local LC_ALL=C part
-  for part in descriptors channel hearing builtins settings syntax cells report loop interrupts traps state exit \
+  for part in descriptors channel hearing builtins settings syntax cells report loop interrupts traps state transfer losses exit \
     restore strict start; do
     # shellcheck disable=SC1090
     source "$__repltool_directory/$part.bash"

@@ -1,12 +1,14 @@
 # What the code of a state calls in the shell that takes over.
 
-__repltool_unset_all_but() { # names, each between spaces
+__repltool_unset_all_but() { # names
   builtin local __repltool_name
-  __repltool_name_variables
-  for __repltool_name in "${__repltool_names[@]}"; do
-    if [[ $__repltool_name != __repltool_* && "$1$__repltool_own_variables" != *" $__repltool_name "* ]]; then
-      builtin unset -v "$__repltool_name"
-    fi
+  builtin local -A __repltool_kept
+  __repltool_kept=()
+  for __repltool_name; do __repltool_kept[$__repltool_name]=1; done
+  __repltool_hear builtin compgen -A variable -X '__repltool_*'
+  __repltool_split_heard
+  for __repltool_name in "${__repltool_heard_lines[@]}"; do
+    [[ ${__repltool_kept[$__repltool_name]-}${__repltool_own_variables[$__repltool_name]-} ]] || builtin unset -v "$__repltool_name"
   done
 }
 
@@ -24,6 +26,10 @@ __repltool_for_each() { # names with colons between, builtin and option
     builtin "$2" "$3" "${__repltool_rest%%:*}"
     __repltool_rest=${__repltool_rest#*:}
   done
+}
+
+__repltool_limit() { # -H or -S, option and value of `ulimit`
+  builtin ulimit "$@" || __repltool_lose "ulimit $2"
 }
 
 # The last thing a state does. The cell goes on for as long as its EXIT trap takes.

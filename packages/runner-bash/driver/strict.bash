@@ -16,7 +16,7 @@ __repltool_confine() {
 # `enable` loads native code. Once it has switched itself off, nothing can bring it back in this shell.
 __repltool_confine_builtins() {
   builtin enable -n enable
-  __repltool_own_functions+='enable '
+  __repltool_own_functions[enable]=1
   # shellcheck disable=SC2317 # cells call it
   enable() {
     __repltool_violate enable 'strict mode loads no builtins and has all of its own (shell/native-builtin)'

@@ -24,10 +24,6 @@ __repltool_parses() {
   builtin eval "\builtin set -n"$'\n'"$1"
 }
 
-__repltool_parses_not() {
-  ! __repltool_parses "$1"
-}
-
 # Whether a line behind the code, which parses, would be read as code too: a stray `)` there is then an error. It is not
 # when a here-document lacks its end.
 __repltool_may_be_continued() {
@@ -59,17 +55,12 @@ __repltool_fail() {
 __repltool_complain() {
   builtin local __repltool_line __repltool_ahead
   __repltool_hear __repltool_parses ')'
-  __repltool_ahead=${__repltool_heard[0]#*': eval: line '}
+  __repltool_ahead=${__repltool_heard#*': eval: line '}
   __repltool_ahead=$((${__repltool_ahead%%:*} - 1))
-  # Bash quotes the line it does not understand.
-  if ((${#1} < 30000)); then
-    __repltool_hear __repltool_parses "$1"
-  else
-    __repltool_heard=()
-    __repltool_hear_at_length __repltool_parses_not "$1"
-  fi
+  __repltool_hear __repltool_parses "$1"
   __repltool_complaint=
-  for __repltool_line in "${__repltool_heard[@]}"; do
+  __repltool_split_heard
+  for __repltool_line in "${__repltool_heard_lines[@]}"; do
     if [[ $__repltool_line == *': eval: line '* ]]; then
       __repltool_line=${__repltool_line#*': eval: line '}
       __repltool_complaint+="bash: line $((${__repltool_line%%:*} - __repltool_ahead)):${__repltool_line#*:}"$'\n'

@@ -98,18 +98,8 @@ __repltool_print_trap() {
   builtin printf %s "$__repltool_line"
 }
 
-# Sets __repltool_line to what bash prints for the trap.
-__repltool_write_trap() { # action, name
-  __repltool_line="trap -- '${1//"'"/"'\\''"}' ${2/#INT/SIGINT}"$'\n'
-}
-
 __repltool_print_other_traps() {
-  builtin local __repltool_name __repltool_line __repltool_text=
   __repltool_hear builtin trap
-  if ((${#__repltool_heard[@]})); then builtin printf -v __repltool_text '%s\n' "${__repltool_heard[@]}"; fi
-  for __repltool_name in "${!__repltool_installed[@]}"; do
-    __repltool_write_trap "${__repltool_installed[$__repltool_name]}" "$__repltool_name"
-    __repltool_text=${__repltool_text/"$__repltool_line"}
-  done
-  builtin printf %s "$__repltool_text"
+  __repltool_leave_out_own_traps
+  builtin printf %s "$__repltool_heard"
 }

@@ -48,14 +48,27 @@ declare -ft __repltool_keep_trap __repltool_set_user_trap
 
 # Makes up for `builtin trap`, and for posix mode, in which `trap` is not the function here.
 __repltool_recover_traps() {
-  builtin local __repltool_signal __repltool_text
+  builtin local __repltool_signal
   for __repltool_signal in EXIT INT; do
     __repltool_hear builtin trap -p "$__repltool_signal"
-    if [[ ${__repltool_heard[*]} && ${__repltool_heard[*]} != *__repltool_* ]]; then
+    if [[ $__repltool_heard && $__repltool_heard != *__repltool_* ]]; then
       # `trap -- 'echo bye' EXIT`
-      builtin printf -v __repltool_text '%s\n' "${__repltool_heard[@]}"
-      builtin eval "__repltool_$__repltool_text"
+      builtin eval "__repltool_$__repltool_heard"
     fi
   done
   __repltool_set_driver_traps
+}
+
+# Leaves the traps that the driver has installed out of what bash was heard to print.
+__repltool_leave_out_own_traps() {
+  builtin local __repltool_name __repltool_line
+  for __repltool_name in "${!__repltool_installed[@]}"; do
+    __repltool_write_trap "${__repltool_installed[$__repltool_name]}" "$__repltool_name"
+    __repltool_heard=${__repltool_heard/"$__repltool_line"}
+  done
+}
+
+# Sets __repltool_line to what bash prints for the trap.
+__repltool_write_trap() { # action, name
+  __repltool_line="trap -- '${1//"'"/"'\\''"}' ${2/#INT/SIGINT}"$'\n'
 }

@@ -50,18 +50,22 @@ ref=6; echo $x; bash -c 'echo "$E"; f 1'; echo \${#empty[@]} "$s"; ll; echo "$#:
       { code: 'set +u; echo "[$undef_var]"', output: '[]\n' },
     ]));
 
-  it('reports the output and the exit code of a program that exec puts in its place (R-EXE-05)', async () => {
-    await using session = await fixture.session();
+  it('reports what a program did that exec puts in its place, and has the state of before (R-EXE-05)', async () => {
+    await using session = await fixture.session({ checkpoint: 'every-cell' });
     await session.execute('x=5');
     expect(await session.execute(`exec bash -c 'echo hi; echo ho >&2; exit 7'`)).toMatchObject({
       status: 'exited',
       exit_code: 7,
       output: 'hi\n',
       error: 'ho\n',
-      state: { outcome: 'reset' },
+      state: { outcome: 'restored' },
     });
-    expect(await session.execute('exec true')).toMatchObject({ status: 'exited', exit_code: 0 });
-    expect(await session.execute('echo "[$x]"')).toMatchObject({ output: '[]\n', status: 'ok' });
+    expect(await session.execute('exec true')).toMatchObject({
+      status: 'exited',
+      exit_code: 0,
+      state: { outcome: 'restored' },
+    });
+    expect(await session.execute('echo "[$x]"')).toMatchObject({ output: '[5]\n', status: 'ok' });
   });
 
   it('runs the EXIT trap once, within the cell that exits', () =>
@@ -104,8 +108,8 @@ ref=6; echo $x; bash -c 'echo "$E"; f 1'; echo \${#empty[@]} "$s"; ll; echo "$#:
     ]);
   });
 
-  it('goes on with a fresh shell when another program took the place of this one', async () => {
-    await using session = await fixture.session();
+  it('goes on with a fresh shell when another program took the place of this one and no state is kept', async () => {
+    await using session = await fixture.session({ checkpoint: 'off' });
     const result = await session.execute("exec sh -c 'exit 6'");
     expect(result).toMatchObject({ success: false, state: { outcome: 'reset' } });
     expect((await session.execute('echo on')).output).toBe('on\n');

@@ -91,11 +91,12 @@ describe('strict mode, where nothing can be forked or written (R-SBX-07)', () =>
   });
 
   it('has the shell itself to exec, which is no more than a shell and has no state', async () => {
-    await using session = await fixture.session(STRICT);
+    await using session = await fixture.session({ ...STRICT, checkpoint: 'every-cell' });
+    await session.execute('x=5');
     const result = await session.execute('exec "$BASH" -c "echo got; ls; echo no"');
     expect(result).toMatchObject({ status: 'exited', output: 'got\n', exit_code: 254 });
-    expect(result.state.outcome).toBe('reset');
-    expect((await session.execute('echo on')).output).toBe('on\n');
+    expect(result.state.outcome).toBe('restored');
+    expect((await session.execute('echo $x')).output).toBe('5\n');
   });
 });
 
