@@ -1,6 +1,7 @@
 import { measureCheckpoints } from './checkpoints.ts';
 import { measureCreation } from './creation.ts';
 import { measureNeighbours } from './neighbours.ts';
+import { measurePolicyChecks } from './policy-checks.ts';
 import { measureThroughput } from './throughput.ts';
 import { measureWarmCells } from './warm-cells.ts';
 
@@ -9,6 +10,7 @@ const SUITES = {
   creation: measureCreation,
   throughput: measureThroughput,
   checkpoints: measureCheckpoints,
+  policy: measurePolicyChecks,
   neighbours: measureNeighbours,
 } as const;
 
