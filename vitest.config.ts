@@ -9,7 +9,7 @@ export default defineConfig({
       'apps/server/{src,test}/**/*.test.ts',
       'apps/playground/src/**/*.test.ts',
       'security/attacks/**/*.test.ts',
-      'corpus/test/{python,limits,protocol}.test.ts',
+      'corpus/test/{python,node,bash,sandbox,limits,protocol}.test.ts',
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -24,8 +24,7 @@ const ALSO_STRICT: readonly string[] = [
   ...['py-021-future-leak', 'py-023-syntax-errors', 'py-025-exception-shapes'],
   ...['py-038-last-expr', 'nd-001-redeclare', 'nd-003-failed-cell-bindings'],
   ...['nd-005-object-vs-block', 'nd-006-auto-return', 'nd-008-reject-then-catch'],
-  ...['nd-010-exit-truncation', 'nd-013-inspect-loop', 'nd-015-microtask-spin'],
-  ...['nd-016-sync-loops', 'nd-023-utf16-split', 'nd-025-typescript'],
+  ...['nd-010-exit-truncation', 'nd-023-utf16-split', 'nd-025-typescript'],
   ...['nd-026-timer-overflow-user', 'nd-028-completion-eval', 'sh-006-unbalanced'],
   ...['sh-011-set-e-sticky', 'sh-013-set-u', 'sh-015-onecmd-noexec', 'sh-025-hijack-builtins'],
 ];
@@ -54,6 +53,13 @@ function modesOf({ id, mode }: Case): readonly SandboxMode[] {
   if (ONLY_RELAXED.includes(id)) return ['relaxed'];
   return ALSO_STRICT.includes(id) ? ['strict', 'standard'] : ['standard'];
 }
+
+/** Cases that sleep most of the time, and look at nothing but their own sessions: those of an area run side by side. */
+export const MOSTLY_WAITING: readonly string[] = [
+  ...['py-011-mp-spawn', 'py-013-swallow-interrupt', 'py-031-signals', 'py-045-asyncio-background'],
+  ...['lm-003-timeout-keeps-output', 'lm-013-timeout-precedence'],
+  ...['pr-001-busy', 'pr-011-idle-reaper', 'pr-013-restart', 'pr-015-stale-frame'],
+];
 
 /** Limits that let the cells of a case get as far as it is about. */
 const LIMITS: Readonly<Record<string, ResourceLimitsRequest>> = {
