@@ -41,6 +41,9 @@ export const LIMIT_TIME_CHECKS: Checks = {
     expect(cell(2).failure?.message).toContain('1000 ms (timeout_ms)');
     expect(cell(3)).toMatchObject({ status: 'ok', result_text: "'z'" });
     const long = { kind: 'result', result: { status: 'ok', result_text: "'long'" } };
-    expect(cells[3]).toMatchObject({ kind: 'several', outcomes: { rest: long, socket: long } });
+    expect(cells[3]).toMatchObject({
+      kind: 'several',
+      outcomes: { rest: long, socket: long, cli: long },
+    });
   },
 };

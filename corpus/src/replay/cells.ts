@@ -2,6 +2,7 @@ import { TransportError } from '@repltool/client';
 import { ReplError, type ExecutionResult } from '@repltool/protocol';
 import type { Session } from 'repltool';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { executeByCli } from './cli.ts';
 import { timed, type Outcome, type OutcomeKind } from './outcome.ts';
 import type { Scene } from './scene.ts';
 import type { StepOf } from './steps.ts';
@@ -43,6 +44,7 @@ async function overTransport(
   const { client } = await scene.server();
   const { code, ...options } = request;
   if (transport === 'rest') return client.execute(session.id, request);
+  if (transport === 'cli') return executeByCli(session.info().language, request);
   if (transport !== 'socket')
     return runOver(scene.connections.get(transport), session, code, options);
   const connection = client.connect();
@@ -64,7 +66,7 @@ async function runOver(
 }
 
 /** Transports that wait for what is not built yet. */
-const NOT_BUILT = ['cli', 'mcp'];
+const NOT_BUILT = ['mcp'];
 
 async function run(scene: Scene, session: Session, step: StepOf<'execute'>): Promise<Outcome> {
   const request = { code: scene.fillIn(step.code), ...timeoutOf(step) };
