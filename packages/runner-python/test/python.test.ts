@@ -11,6 +11,8 @@ it("passes the driver's own tests in Python", async () => {
       PYTHONPATH: fileURLToPath(new URL('../driver', import.meta.url)),
       PATH: '/usr/bin:/bin',
     },
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
   });
   let report = '';
   child.stderr.on('data', (chunk) => (report += String(chunk)));
