@@ -47,6 +47,7 @@ export function createPythonRunner(options: PythonRunnerOptions = {}): RunnerPlu
       values: true,
       exitCodes: true,
       checkpoints: true,
+      stdin: true,
     },
     minMemoryMb: 32,
     resolve: (host) => findInterpreters(host, options.interpreter),

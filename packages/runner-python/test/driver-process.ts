@@ -12,6 +12,7 @@ import {
   type ReadyFrame,
   type ResultFrame,
 } from '@repltool/core';
+import { z } from 'zod';
 import { strictArguments, type PythonRules } from '../src/strict-arguments.ts';
 
 const MAIN = fileURLToPath(new URL('../driver/main.py', import.meta.url));
@@ -46,7 +47,7 @@ export interface DriverProcess extends AsyncDisposable {
   /** Settles with the exit code when the process has ended. */
   readonly exited: Promise<number | null>;
   send(frame: HostFrame | SuccessionRequest): void;
-  /** The next frame from the driver that `run` has not taken, as it came. */
+  /** The next frame from the driver that `run` has not taken, as it came. Requests for input are told that it is at its end. */
   nextFrame(): Promise<unknown>;
   /** `onOutput` is called with each piece of output as it comes. */
   run(code: string, onOutput?: (text: string) => void): Promise<CellReply>;
@@ -119,7 +120,14 @@ export async function startDriver(
   const toDriver = stream(child.stdio[3], Writable);
   const frames = createScanner(stream(child.stdio[4], Readable));
   const send: DriverProcess['send'] = (frame) => void toDriver.write(`${JSON.stringify(frame)}\n`);
-  const nextFrame = async (): Promise<unknown> => JSON.parse(await frames.upTo('\n'));
+  const requestSchema = z.object({ type: z.literal('input-request'), id: z.string() });
+  const nextFrame = async (): Promise<unknown> => {
+    const frame: unknown = JSON.parse(await frames.upTo('\n'));
+    const request = requestSchema.safeParse(frame);
+    if (!request.success) return frame;
+    send({ type: 'input-reply', id: request.data.id });
+    return nextFrame();
+  };
 
   const ready = driverFrameSchema.parse(await nextFrame());
   if (ready.type !== 'ready') throw new Error(`expected ready, not ${ready.type}`);
@@ -139,6 +147,7 @@ export async function startDriver(
       stdout.listen(onOutput);
       stderr.listen(onOutput);
       send({ type: 'execute', id, boundary, code });
+      const answer = nextFrame();
       const [lateOut, lateErr] = await Promise.all([
         stdout.upTo(`\x1e${boundary}[\x1e`),
         stderr.upTo(`\x1e${boundary}[\x1e`),
@@ -147,7 +156,7 @@ export async function startDriver(
         stdout.upTo(`\x1e${boundary}]\x1e`),
         stderr.upTo(`\x1e${boundary}]\x1e`),
       ]);
-      const frame = driverFrameSchema.parse(await nextFrame());
+      const frame = driverFrameSchema.parse(await answer);
       if (frame.type !== 'result' || frame.id !== id) throw new Error('not the result of the cell');
       return { frame, stdout: out, stderr: err, late: lateOut + lateErr };
     },

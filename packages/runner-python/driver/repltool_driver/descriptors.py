@@ -2,6 +2,7 @@
 
 from errno import EINVAL
 from fcntl import F_DUPFD_CLOEXEC, fcntl
+from os import close, pipe
 
 # The first that the process's descriptor limit allows.
 LOWEST_NUMBERS = (1200, 200, 64, 5)
@@ -16,3 +17,12 @@ def reserve(fd):
             if error.errno != EINVAL:
                 raise
     raise OSError(EINVAL, 'the descriptor limit is too low for the driver')
+
+
+def reserve_pipe():
+    """A pipe of such descriptors, the end to read from first."""
+    ends = pipe()
+    reserved = [reserve(fd) for fd in ends]
+    for fd in ends:
+        close(fd)
+    return reserved

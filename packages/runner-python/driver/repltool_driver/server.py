@@ -10,9 +10,12 @@ from repltool_driver import interrupts
 from repltool_driver.cells import Cells, print_safely
 from repltool_driver.channel import Channel, parse, quote
 from repltool_driver.forks import own_fork
+from repltool_driver.import_hooks import ImportHooks
+from repltool_driver.input_requests import InputRequests
 from repltool_driver.outcome import interrupted
 from repltool_driver.streams import Streams
 from repltool_driver.succession import Succession
+from repltool_driver.user_input import UserInput
 
 PROTOCOL = 1
 LOWEST_RECURSION_LIMIT = 300
@@ -30,8 +33,13 @@ class Server:
 
     def __init__(self, import_later, strict_rules):
         self._channel = Channel(3, 4)
-        self._streams = Streams()
+        self._input_requests = InputRequests(self._channel)
+        user_input = UserInput(self._input_requests)
+        self._streams = Streams(user_input.ask)
         self._cells = Cells()
+        user_input.offer()
+        hooks = ImportHooks()
+        hooks.after('getpass', lambda module: user_input.amend_getpass(module, self._streams.input_is_own))
         self._succession = Succession(
             self._channel, self._cells, import_later, self._rehearse
         )
@@ -99,10 +107,12 @@ class Server:
             return  # Sent again by a host that could not know whether an interpreter before this one had read it.
         self._last_id = cell_id
         interrupts.expect()
+        self._input_requests.begin()
         self._streams.begin(frame['boundary'])
         outcome = interrupts.run_interruptible(self._run, frame['code']) or interrupted()
         if getpid() != self._pid:
             self._end_forked_child(outcome)
+        self._input_requests.end()
         if getrecursionlimit() < LOWEST_RECURSION_LIMIT:
             setrecursionlimit(USUAL_RECURSION_LIMIT)
         self._streams.end(frame['boundary'])

@@ -53,9 +53,46 @@ def open_output(fd):
     return stream
 
 
-def open_input():
-    raw = FileIO(0, 'rb', closefd=False)
-    raw.name = NAMES[0]
+class InputFile(FileIO):
+    """Descriptor 0, for which the client is asked as long as it is the session's own."""
+
+    def __init__(self, is_own, ask):
+        super().__init__(0, 'rb', closefd=False)
+        self.name = NAMES[0]
+        self._is_own = is_own
+        self._ask = ask
+        self._rest = b''
+
+    def readinto(self, buffer):
+        if not self._is_own():
+            return super().readinto(buffer)
+        data = self._rest or self._line()
+        count = min(len(data), len(buffer))
+        buffer[:count] = data[:count]
+        self._rest = data[count:]
+        return count
+
+    def readall(self):
+        if not self._is_own():
+            return super().readall()
+        pieces = [self._rest]
+        self._rest = b''
+        while line := self._line():
+            pieces.append(line)
+        return b''.join(pieces)
+
+    def read(self, size=-1):
+        if size is None or size < 0:
+            return self.readall()
+        buffer = bytearray(size)
+        return bytes(buffer[: self.readinto(memoryview(buffer))])
+
+    def _line(self):
+        return (self._ask() or '').encode('utf-8', 'surrogateescape')
+
+
+def open_input(is_own, ask):
+    raw = InputFile(is_own, ask)
     stream = TextIOWrapper(BufferedReader(raw), encoding='utf-8', errors='surrogateescape')
     stream.mode = 'r'
     return stream
@@ -91,10 +128,12 @@ def write_all(fd, data):
 class Streams:
     """The three streams, kept in order for each cell whatever the one before did to them."""
 
-    def __init__(self):
+    def __init__(self, ask):
+        """`ask` gives a line of input, or None at its end."""
+        self._ask = ask
         self._kept = [reserve(fd) for fd in (0, 1, 2)]
         self._identities = [identity(fd) for fd in (0, 1, 2)]
-        self._stdin = open_input()
+        self._stdin = open_input(self.input_is_own, ask)
         self._stdout = open_output(1)
         self._stderr = open_output(2)
         self._native = NativeOutput()
@@ -120,12 +159,16 @@ class Streams:
         # Before the check, since the end of a wrapper closes what it wraps.
         self._install()
         if not usable(self._stdin):
-            self._stdin = open_input()
+            self._stdin = open_input(self.input_is_own, self._ask)
         if not usable(self._stdout):
             self._stdout = open_output(1)
         if not usable(self._stderr):
             self._stderr = open_output(2)
         self._install()
+
+    def input_is_own(self):
+        """Whether descriptor 0 is what it was at the start."""
+        return identity(0) == self._identities[0]
 
     def flush(self):
         """Writes out what is buffered in this process; never raises."""

@@ -59,6 +59,7 @@ class Succession:
             self._report(cell)
             self._rehearse()
             return False
+        self._channel.wake_in_copy()
         self._cells.event_loop.wake_in_copy()
         self._restored(cell, ending, threads)
         # Once more, so that this state outlives the next interpreter too.

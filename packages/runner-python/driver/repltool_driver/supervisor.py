@@ -10,7 +10,7 @@ from select import POLLIN, poll
 from signal import SIG_DFL, SIG_SETMASK, SIGCHLD, SIGKILL, SIGTERM, SIGUSR1
 from signal import pthread_sigmask, set_wakeup_fd, signal, valid_signals
 
-from repltool_driver.descriptors import reserve
+from repltool_driver.descriptors import reserve_pipe
 from repltool_driver.forks import own_fork
 from repltool_driver.lineage import Ending, LineReader, say
 from repltool_driver.process_tree import kill_descendants
@@ -24,8 +24,8 @@ class Lines:
     """The descriptors between the supervisor and its interpreters; each side closes what is the other's."""
 
     def __init__(self):
-        self.reports_in, self.reports_out = high_pipe()
-        self.endings_in, self.endings_out = high_pipe()
+        self.reports_in, self.reports_out = reserve_pipe()
+        self.endings_in, self.endings_out = reserve_pipe()
 
 
 class Alarm:
@@ -58,14 +58,6 @@ class Alarm:
         close(self.fd)
         close(self._out)
         pthread_sigmask(SIG_SETMASK, self._mask)
-
-
-def high_pipe():
-    ends = pipe()
-    reserved = [reserve(fd) for fd in ends]
-    for fd in ends:
-        close(fd)
-    return reserved
 
 
 class Supervisor:
