@@ -64,5 +64,5 @@ __repltool_hand_over() {
   if [[ ! -e /dev/fd/0 ]]; then __repltool_save='' __repltool_restore='0<&-'; fi
   builtin eval "\\builtin exec -c \"\$__repltool_bash\" --norc --noprofile \"\$__repltool_directory/main.bash\" \
     --resume $__repltool_descriptors \
-    $__repltool_save 0<&200 210<&0 0<&201 211<&0 0<&202 212<&0 0<&203 213<&0 $__repltool_restore"
+    $__repltool_save 0<&200 210<&0 0<&201 211<&0 0<&202 212<&0 0<&203 213<&0 0<&204 214<&0 $__repltool_restore"
 }

@@ -13,7 +13,7 @@ __repltool_interrupt() {
   case $__repltool_phase in
     running)
       if [[ $__repltool_ending != interrupted ]]; then
-        __repltool_interrupted_flags=${-//[!aeuvxET]/}
+        __repltool_interrupted_flags=${-//[!aeuvxET]/}$__repltool_input_flags
         builtin set +aeuvx
       fi
       builtin return 0
@@ -60,6 +60,7 @@ __repltool_return() {
 }
 
 __repltool_end_unwinding() {
+  __repltool_end_asking
   __repltool_end_jobs
   builtin trap - DEBUG
   if [[ ! $__repltool_interrupted_debugging ]]; then builtin shopt -u extdebug; fi

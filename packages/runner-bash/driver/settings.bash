@@ -23,6 +23,7 @@ __repltool_put_settings_aside() { # SHELLOPTS, `$-`
   if [[ ! $__repltool_aside ]]; then __repltool_plain_options=$1; fi
   if [[ $__repltool_wary ]]; then
     __repltool_wary=
+    __repltool_drop_input
     __repltool_recover_builtins
     __repltool_recover_traps
   fi

@@ -3,10 +3,11 @@
 __repltool_start() { # nothing, or --resume and the descriptors that hold the state
   __repltool_state= __repltool_over=0
   if [[ ${1-} == --resume ]]; then
-    __repltool_take_descriptors 210 211 212 213
+    __repltool_take_descriptors 210 211 212 213 214
     __repltool_drink_state "${@:2}"
   else
-    __repltool_take_descriptors 3 4 1 2
+    __repltool_lay_input
+    __repltool_take_descriptors 3 4 1 2 0
     __repltool_send ready 1 bash "${BASH_VERSINFO[0]}.${BASH_VERSINFO[1]}.${BASH_VERSINFO[2]}"
   fi
   __repltool_set_driver_traps

@@ -12,7 +12,7 @@ done
 unset -v __repltool_name
 
 # Functions of the driver that cells call.
-declare -gA __repltool_own_functions=([trap]=1)
+declare -gA __repltool_own_functions=([trap]=1 [read]=1 [mapfile]=1 [readarray]=1)
 
 # Sets the array __repltool_state to the pieces of the code, all but the functions, and __repltool_functions to their names.
 # Functions may have the names of builtins, and aliases would be expanded in what follows them: so both come last.

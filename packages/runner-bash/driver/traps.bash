@@ -1,5 +1,5 @@
 # The driver needs the EXIT and INT traps for itself, and its own commands must not set off the user's DEBUG, ERR and
-# RETURN traps. So `trap` is a function (see trap-command.bash), which keeps what cells ask for of these five.
+# RETURN traps. So `trap` is a function (see trap-commands.bash), which keeps what cells ask for of these five.
 
 # Actions of the user, and what is really installed, by the names below.
 declare -gA __repltool_traps=() __repltool_installed=()
@@ -27,7 +27,7 @@ __repltool_set_user_trap() { # DEBUG, ERR or RETURN
   if [[ $1 == DEBUG ]]; then __repltool_unwinding=__repltool_return; fi
   # On one line, since LINENO counts the lines of a trap too.
   __repltool_installed[$1]="case \$__repltool_ending:\${FUNCNAME-}:\$BASH_COMMAND in"
-  __repltool_installed[$1]+=" (interrupted:*) $__repltool_unwinding ;; (*:trap:* | *__repltool_*) ;;"
+  __repltool_installed[$1]+=" (interrupted:*) $__repltool_unwinding ;; (*:trap:* | *:read:* | *:mapfile:* | *__repltool_*) ;;"
   __repltool_installed[$1]+=" (*) \\builtin eval \"\${__repltool_traps[$1]-}\" ;; esac"
   builtin trap -- "${__repltool_installed[$1]}" "$1"
 }

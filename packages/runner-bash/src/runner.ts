@@ -29,7 +29,8 @@ printf '%s\\n' "\${temperatures[@]}" | sort -n | tail -1
  * A cell ends with the exit code of its last command, and well when that is 0. A cell that bash cannot parse ends with
  * 2 and an exception named `SyntaxError`, before anything of it has run. `exit`, `set -e` and the like end the cell and
  * keep the session with its variables, functions, aliases, options, traps and directories; background jobs go on, but
- * are no longer in the shell's job table. Names that begin with `__repltool_`, and the function `trap`, are the driver's.
+ * are no longer in the shell's job table. Names that begin with `__repltool_`, and the functions `trap`,
+ * `read`, `mapfile` and `readarray`, are the driver's.
  */
 export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin {
   const driverFiles = listDriverFiles(DRIVER);
@@ -45,6 +46,7 @@ export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin 
       values: false,
       exitCodes: true,
       stateTransfer: true,
+      stdin: true,
     },
     minMemoryMb: 16,
     resolve: (host) => findInterpreters(host, options.interpreter),
