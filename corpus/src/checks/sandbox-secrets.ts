@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { createEngine } from 'repltool';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Checks } from '../check.ts';
@@ -41,6 +42,24 @@ function withInherited(): Disposable {
   };
 }
 
+/** That every way of the case was tried, and none led anywhere. */
+function expectUnconnected(result: unknown): void {
+  const outcomes = z.record(z.string(), z.string()).parse(result);
+  expect(Object.keys(outcomes)).toEqual([
+    ...['abstract', 'file', 'tcp', 'self', 'v6', 'dns', 'vsock'],
+  ]);
+  expect(Object.values(outcomes).filter((name) => name === 'CONNECTED')).toEqual([]);
+}
+
+/** A cell that asks the proxy of its session for `url`: status and text of the answer. */
+const throughProxy = (url: string): string => `
+import os, urllib.error, urllib.request
+os.environ['no_proxy'] = os.environ['NO_PROXY'] = ''
+try:
+    with urllib.request.urlopen('${url}', timeout=5) as answer: found = (answer.status, answer.read().decode())
+except urllib.error.HTTPError as error: found = (error.code, error.read().decode())
+found`;
+
 /** What could be read of the server's environment and arguments, and reached of what listens beside it. */
 export const SANDBOX_SECRET_CHECKS: Checks = {
   async 'sb-001-proc-secrets'(replayed) {
@@ -64,14 +83,23 @@ export const SANDBOX_SECRET_CHECKS: Checks = {
     });
   },
 
-  'sb-008-sockets'(replayed) {
+  async 'sb-008-sockets'(replayed) {
     if (stoppedByPolicy(replayed)) return;
-    const { cell } = replayed;
-    // No mode has a network of its own: relaxed mode reaches hosts that the operator lists, and there is none here.
-    const outcomes = z.record(z.string(), z.string()).parse(cell(1).result);
-    expect(Object.keys(outcomes)).toEqual([
-      ...['abstract', 'file', 'tcp', 'self', 'v6', 'dns', 'vsock'],
-    ]);
-    expect(Object.values(outcomes).filter((name) => name === 'CONNECTED')).toEqual([]);
+    const { cell, plan, server, sessions } = replayed;
+    expectUnconnected(cell(1).result);
+    if (plan.mode !== 'relaxed') return;
+
+    // Relaxed mode has a network when the operator lists hosts: also then there is no way to the server.
+    await using engine = createEngine({ network: { hosts: ['localhost', '*.example.com'] } });
+    await using session = await engine.createSession({
+      language: 'python',
+      sandbox_mode: plan.mode,
+    });
+    const [{ code } = { code: '' }] = sessions[0]?.history().executions ?? [];
+    expectUnconnected((await session.execute(code)).result);
+    const { port } = await server();
+    const asked = await session.execute(throughProxy(`http://localhost:${port}/health`));
+    expect(asked.result_text).toContain('403');
+    expect(asked.result_text).toContain('leads to an address of the host');
   },
 };
