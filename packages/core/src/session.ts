@@ -5,7 +5,7 @@ import {
   inputReplySchema,
   parse,
   type ExecutionResult,
-  type Finding,
+  type HistoryEntry,
   type ResourceLimits,
   type RuntimeInfo,
   type SandboxModeRules,
@@ -14,12 +14,13 @@ import {
 import type { ExecuteOptions, Session, SessionListener, SessionSnapshot } from './api.ts';
 import { createAssistance } from './assistance.ts';
 import type { CellInput } from './cell-input.ts';
+import { createCellCheck, denialOf } from './cell-check.ts';
 import { createCellQueue } from './cell-queue.ts';
 import { resultWithoutRun, runCell, type Cell } from './cell-run.ts';
 import type { Displays } from './displays.ts';
 import type { FileHistory } from './file-history.ts';
+import { createExecutionIds } from './execution-ids.ts';
 import { createHistory } from './history.ts';
-import { randomId } from './ids.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { InterpreterSlot } from './interpreter-slot.ts';
 import type { KeptStates } from './kept-states.ts';
@@ -28,7 +29,8 @@ import type { OutputRouter } from './output/router.ts';
 import type { PolicyChecker } from './ports/policy.ts';
 import type { RunnerPlugin } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
-import { endedError, type EndReason } from './session-end.ts';
+import type { EndReason } from './session-end.ts';
+import { createSessionLife } from './session-life.ts';
 import type { SessionListeners } from './session-listeners.ts';
 import { takeSnapshot } from './snapshot/take.ts';
 import type { StateLedger } from './state-ledger.ts';
@@ -61,6 +63,17 @@ export interface SessionParts {
   readonly onEnd: (reason: EndReason) => void;
 }
 
+function deniedEntry(executionId: string, code: string): HistoryEntry {
+  return {
+    execution_id: executionId,
+    code,
+    success: false,
+    status: 'denied',
+    execution_time_ms: 0,
+    timestamp: new Date().toISOString(),
+  };
+}
+
 /** Why a cell ended before it had begun, when it was asked to stop. */
 const INTERRUPTED = new Error('interrupted');
 
@@ -78,113 +91,40 @@ export function createSession(parts: SessionParts): Session {
     fileHistory,
     policy,
   } = parts;
-  const createdAt = new Date().toISOString();
   const queue = createCellQueue();
   const history = createHistory(id);
-  const usedExecutionIds = new Set<string>();
-  let lastActivity = createdAt;
-  let expressionCount = 0;
+  const executionIds = createExecutionIds(limits.max_expressions);
+  const check = createCellCheck(policy, plugin, rules);
   /** Cells that have not ended, running or waiting, and what stops each. */
   const pending = new Map<string, AbortController>();
   let runningId: string | undefined;
-  let lastCheck: Promise<unknown> = Promise.resolve();
-  let ended: EndReason | undefined;
-  let disposal: Promise<void> | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
+
+  const life = createSessionLife(id, parts.idleTimeoutS, {
+    async free(reason) {
+      for (const part of [keptStates, fileHistory, parts.urgency]) part[Symbol.dispose]();
+      parts.onEnd(reason);
+      try {
+        await slot[Symbol.asyncDispose]();
+      } finally {
+        log[Symbol.dispose]();
+      }
+    },
+    tell: () => listeners.updated(info()),
+  });
 
   const info = (): SessionInfo => ({
     session_id: id,
     language: parts.language,
     sandbox_mode: rules.mode,
-    created_at: createdAt,
-    last_activity: lastActivity,
-    status: ended ? 'terminated' : queue.busy || expressionCount === 0 ? 'active' : 'idle',
-    expression_count: expressionCount,
+    created_at: life.createdAt,
+    last_activity: life.lastActivity,
+    status: life.ended ? 'terminated' : queue.busy || executionIds.count === 0 ? 'active' : 'idle',
+    expression_count: executionIds.count,
     resource_limits: limits,
     idle_timeout_s: parts.idleTimeoutS,
     isolation: parts.sandbox.isolation,
     runtime: parts.runtime,
   });
-
-  const free = async (): Promise<void> => {
-    try {
-      await slot[Symbol.asyncDispose]();
-    } finally {
-      log[Symbol.dispose]();
-    }
-  };
-
-  const end = (reason: EndReason): Promise<void> => {
-    if (disposal !== undefined) return disposal;
-    ended = reason;
-    clearTimeout(idleTimer);
-    keptStates[Symbol.dispose]();
-    parts.urgency[Symbol.dispose]();
-    fileHistory[Symbol.dispose]();
-    parts.onEnd(reason);
-    disposal = free();
-    listeners.updated(info());
-    return disposal;
-  };
-
-  const touch = (): void => {
-    lastActivity = new Date().toISOString();
-    clearTimeout(idleTimer);
-    if (ended) return;
-    idleTimer = setTimeout(() => void end('SessionTimeout'), parts.idleTimeoutS * 1000);
-    idleTimer.unref();
-  };
-
-  const assertLive = (): void => {
-    if (ended) throw endedError(id, ended);
-  };
-
-  const takeExecutionId = (asked: string | undefined): string => {
-    const executionId = asked ?? randomId();
-    if (usedExecutionIds.has(executionId)) {
-      const message = 'must be new in this session';
-      throw new ReplError('InvalidRequest', `execution_id: ${message}, not ${executionId}`, {
-        issues: [{ field: 'execution_id', value: executionId, message }],
-      });
-    }
-    if (expressionCount >= limits.max_expressions) {
-      throw new ReplError(
-        'ExpressionLimitExceeded',
-        `The session has run ${limits.max_expressions} cells (max_expressions).`,
-      );
-    }
-    expressionCount += 1;
-    usedExecutionIds.add(executionId);
-    return executionId;
-  };
-
-  const check = async (code: string): Promise<readonly Finding[]> => {
-    const findings = await policy.check(code, plugin.language, rules.mode);
-    const fromPlugin = (plugin.policyRules ?? []).flatMap((rule) => rule.check(code, rules));
-    return fromPlugin.length === 0 ? findings : [...findings, ...fromPlugin];
-  };
-
-  /** One check at a time: a cell that takes long to check must not be overtaken by the next. */
-  const checkInTurn = (code: string): Promise<readonly Finding[]> => {
-    const findings = lastCheck.then(() => check(code));
-    lastCheck = findings.catch(() => undefined);
-    return findings;
-  };
-
-  const refuse = (executionId: string, code: string, findings: readonly Finding[]): never => {
-    history.add({
-      execution_id: executionId,
-      code,
-      success: false,
-      status: 'denied',
-      execution_time_ms: 0,
-      timestamp: new Date().toISOString(),
-    });
-    const reasons = findings
-      .filter(({ severity }) => severity === 'deny')
-      .map(({ message }) => message);
-    throw new ReplError('MaliciousCodeDetected', reasons.join(' '), { details: { findings } });
-  };
 
   const run = async (
     cell: Cell,
@@ -230,13 +170,18 @@ export function createSession(parts: SessionParts): Session {
     listeners.executionFinished(result);
   };
 
-  const runInTurn = async (cell: Cell, stop: AbortSignal): Promise<ExecutionResult> => {
-    assertLive();
-    clearTimeout(idleTimer);
-    runningId = cell.executionId;
+  /** What is kept is what the last cell has left, and no mixture. */
+  const stopKeeping = async (): Promise<void> => {
     keptStates.cellBegins();
+    await fileHistory.cellBegins();
+  };
+
+  const runInTurn = async (cell: Cell, stop: AbortSignal): Promise<ExecutionResult> => {
+    life.assertLive();
+    life.hold();
+    runningId = cell.executionId;
     try {
-      await fileHistory.cellBegins();
+      await stopKeeping();
       const interpreter = await slot.get();
       if (stop.aborted) throw INTERRUPTED;
       listeners.executionStarted({
@@ -247,7 +192,7 @@ export function createSession(parts: SessionParts): Session {
       });
       listeners.updated(info());
       const result = await run(cell, interpreter, stop);
-      assertLive();
+      life.assertLive();
       slot.refill();
       remember(cell, result);
       if (result.state.outcome === 'kept') keptStates.cellEnded(cell.executionId, interpreter);
@@ -255,11 +200,11 @@ export function createSession(parts: SessionParts): Session {
       return result;
     } catch (error) {
       // Ending the session takes the interpreter away under whatever was being done with it.
-      assertLive();
+      life.assertLive();
       throw error;
     } finally {
       runningId = undefined;
-      touch();
+      life.touch();
     }
   };
 
@@ -280,11 +225,11 @@ export function createSession(parts: SessionParts): Session {
   };
 
   const execute = async (code: string, options: ExecuteOptions = {}): Promise<ExecutionResult> => {
-    assertLive();
+    life.assertLive();
     const { signal, onOutput, onInput, ...rest } = options;
     signal?.throwIfAborted();
     const request = parse(executeRequestSchema, { code, ...rest });
-    const executionId = takeExecutionId(request.execution_id);
+    const executionId = executionIds.take(request.execution_id);
 
     const stop = new AbortController();
     const onAbort = (): void => stop.abort(signal?.reason);
@@ -296,9 +241,13 @@ export function createSession(parts: SessionParts): Session {
         if (event.execution_id === executionId && !event.late) onOutput(event);
       });
     try {
-      const findings = await checkInTurn(code);
-      assertLive();
-      if (findings.some(({ severity }) => severity === 'deny')) refuse(executionId, code, findings);
+      const findings = await check(code);
+      life.assertLive();
+      const denial = denialOf(findings);
+      if (denial !== null) {
+        history.add(deniedEntry(executionId, code));
+        throw denial;
+      }
       const timeoutMs = request.timeout_ms ?? limits.max_cpu_time * 1000;
       const { allow_stdin: allowStdin } = request;
       const cell = { executionId, code, timeoutMs, findings, allowStdin, onInput };
@@ -309,7 +258,7 @@ export function createSession(parts: SessionParts): Session {
       unsubscribe?.();
       pending.delete(executionId);
       signal?.removeEventListener('abort', onAbort);
-      if (ended === undefined) listeners.updated(info());
+      if (!life.ended) listeners.updated(info());
     }
   };
 
@@ -317,8 +266,8 @@ export function createSession(parts: SessionParts): Session {
   const whileLive =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
     async (...asked: Asked): Promise<Answer> => {
-      assertLive();
-      touch();
+      life.assertLive();
+      life.touch();
       return ask(...asked);
     };
 
@@ -326,7 +275,6 @@ export function createSession(parts: SessionParts): Session {
     if (plugin.capabilities.stateTransfer !== true) {
       throw new ReplError('NotSupported', `${plugin.displayName} cannot make snapshots.`);
     }
-    await fileHistory.cellBegins();
     return takeSnapshot(parts, await slot.get());
   };
 
@@ -334,19 +282,19 @@ export function createSession(parts: SessionParts): Session {
   /** Takes its turn like a cell. */
   const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     queue.run('queue', undefined, async () => {
-      assertLive();
+      life.assertLive();
       try {
+        await stopKeeping();
         return await work();
       } catch (error) {
-        assertLive();
+        life.assertLive();
         throw error;
       } finally {
-        touch();
+        life.touch();
       }
     });
 
-  touch();
-  const terminate = (): Promise<void> => end('SessionTerminated');
+  const terminate = (): Promise<void> => life.end('SessionTerminated');
   return {
     id,
     info,
@@ -357,7 +305,7 @@ export function createSession(parts: SessionParts): Session {
       return stop !== undefined;
     },
     reply(reply) {
-      assertLive();
+      life.assertLive();
       parts.input.reply(parse(inputReplySchema, reply));
     },
     complete: whileLive(assistance.complete),
