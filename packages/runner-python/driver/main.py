@@ -11,6 +11,11 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 DRIVER_DIR = __file__.rpartition('/')[0]
 PACKAGE = 'repltool_driver'
 PRIVATE_BUILTINS = dict(vars(builtins))
+MODULES = sys.modules
+# Where the interpreter's own library is, whatever user code does to these lists.
+LIBRARY_PATH = tuple(sys.path)
+LIBRARY_FINDERS = tuple(sys.meta_path)
+import_module = __import__
 hidden = {}
 
 
@@ -38,14 +43,15 @@ class DriverFinder:
 
 def import_hidden(module):
     """Imports a module of the driver, which is in `sys.modules` no longer than this takes."""
-    sys.modules.update(hidden)
-    sys.meta_path.insert(0, DriverFinder)
+    path, finders = sys.path, sys.meta_path
+    sys.path, sys.meta_path = list(LIBRARY_PATH), [DriverFinder, *LIBRARY_FINDERS]
+    MODULES.update(hidden)
     try:
-        return __import__(f'{PACKAGE}.{module}', fromlist=('*',))
+        return import_module(f'{PACKAGE}.{module}', fromlist=('*',))
     finally:
-        sys.meta_path.remove(DriverFinder)
-        for name in [name for name in sys.modules if name.partition('.')[0] == PACKAGE]:
-            hidden[name] = sys.modules.pop(name)
+        sys.path, sys.meta_path = path, finders
+        for name in [name for name in MODULES if name.partition('.')[0] == PACKAGE]:
+            hidden[name] = MODULES.pop(name)
 
 
 import_hidden('server').main(import_hidden, sys.argv[1:])

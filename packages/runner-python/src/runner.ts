@@ -48,6 +48,7 @@ export function createPythonRunner(options: PythonRunnerOptions = {}): RunnerPlu
       exitCodes: true,
       checkpoints: true,
       stdin: true,
+      richOutput: true,
     },
     minMemoryMb: 32,
     resolve: (host) => findInterpreters(host, options.interpreter),

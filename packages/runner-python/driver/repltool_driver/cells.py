@@ -18,7 +18,8 @@ CO_COROUTINE = 0x80
 class Cells:
     """One session's cells. All that user code runs on its own account happens below `run`."""
 
-    def __init__(self):
+    def __init__(self, displays):
+        self._displays = displays
         self._namespace = Namespace()
         self._compiler = Compiler()
         # Context variables set by a cell are there in the next, awaiting or not.
@@ -114,8 +115,14 @@ class Cells:
             text = self._context.run(values.to_text, value)
         except (Exception, SystemExit) as error:
             errors.remember(error)
-            return Outcome('ok', 0, text=self._note(value, error))
+            text = self._note(value, error)
+            self._show(value, text)
+            return Outcome('ok', 0, text=text)
+        self._show(value, text)
         return Outcome('ok', 0, text=text, json=values.to_json(value))
+
+    def _show(self, value, text):
+        self._context.run(self._displays.show_value, value, text)
 
     @staticmethod
     def _note(value, error):

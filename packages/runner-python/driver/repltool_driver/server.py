@@ -9,6 +9,7 @@ from os import _exit, getpid
 from repltool_driver import interrupts
 from repltool_driver.cells import Cells, print_safely
 from repltool_driver.channel import Channel, parse, quote
+from repltool_driver.displays import Displays
 from repltool_driver.forks import own_fork
 from repltool_driver.import_hooks import ImportHooks
 from repltool_driver.input_requests import InputRequests
@@ -36,9 +37,11 @@ class Server:
         self._input_requests = InputRequests(self._channel)
         user_input = UserInput(self._input_requests)
         self._streams = Streams(user_input.ask)
-        self._cells = Cells()
-        user_input.offer()
+        self._displays = Displays(self._channel, self._streams, import_later)
+        self._cells = Cells(self._displays)
         hooks = ImportHooks()
+        user_input.offer()
+        self._displays.offer(hooks)
         hooks.after('getpass', lambda module: user_input.amend_getpass(module, self._streams.input_is_own))
         self._succession = Succession(
             self._channel, self._cells, import_later, self._rehearse
@@ -125,6 +128,7 @@ class Server:
 
     def _run(self, source):
         outcome = self._cells.run(source)
+        self._displays.end_cell(outcome.status)
         try:
             self._streams.flush_replacements()
         except (Exception, SystemExit):
