@@ -92,4 +92,15 @@ describe('field framing', () => {
   ])('refuses the header %j', (text) => {
     expect(() => decode(fieldCodec, Buffer.from(`${text}\n`))).toThrow(ProtocolViolation);
   });
+
+  it('reads what is known of a name, or that nothing is', () => {
+    const known = decode(
+      fieldCodec,
+      Buffer.from('inspection 1 10 2\n1text/plainhi\ninspection 1\n1\n'),
+    );
+    expect(known).toEqual([
+      { type: 'inspection', id: '1', data: { 'text/plain': 'hi' } },
+      { type: 'inspection', id: '1', data: null },
+    ]);
+  });
 });

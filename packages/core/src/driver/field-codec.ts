@@ -65,6 +65,12 @@ function toFrame(type: string, fields: readonly string[]): unknown {
       const [id, start, end, ...items] = fields;
       return { type, id, start, end, items: toRecords(items, ['text', 'kind']) };
     }
+    case 'inspection': {
+      const [id, ...texts] = fields;
+      const types = texts.filter((_, at) => at % 2 === 0);
+      const data = Object.fromEntries(types.map((mime, at) => [mime, texts[2 * at + 1]]));
+      return { type, id, data: texts.length === 0 ? null : data };
+    }
     case 'variables': {
       const [id, total, ...items] = fields;
       return { type, id, total, items: toRecords(items, ['name', 'type', 'value']) };
