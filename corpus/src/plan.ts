@@ -65,6 +65,8 @@ export const MOSTLY_WAITING: readonly string[] = [
 const LIMITS: Readonly<Record<string, ResourceLimitsRequest>> = {
   // All of the 6 MB that it writes.
   'py-006-two-pipes': { max_output_size: 10_485_760 },
+  // And of the megabyte and three bytes.
+  'nd-010-exit-truncation': { max_output_size: 10_485_760 },
 };
 
 /** The kernel's wall alone, too, where strict mode's policy and fence stand before it. */

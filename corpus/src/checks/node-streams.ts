@@ -14,28 +14,31 @@ const REPLACEMENT = '\ufffd';
 export const NODE_STREAM_CHECKS: Checks = {
   async 'nd-010-exit-truncation'(replayed) {
     const { cell, engine, plan, sessions } = replayed;
-    // The default cap is three bytes less than the cell writes.
     const bytes = 1_048_579;
-    expect(cell(1)).toMatchObject({ status: 'limit', exit_code: 3 });
-    expect(cell(1).truncated).toMatchObject([{ stream: 'stdout', total_bytes: bytes }]);
-    expect(cell(1).output).toMatch(/xEND$/);
+    expect(cell(1)).toMatchObject({
+      status: 'exited',
+      exit_code: 3,
+      success: false,
+      truncated: [],
+    });
+    expect(cell(1).output === `${'x'.repeat(bytes - 3)}END`).toBe(true);
     expectPrompt([cell(1)], 3000);
     expect(cell(2)).toMatchObject({ status: 'ok', result_text: "'next'" });
 
-    // With a higher one, nothing is missing; and the state that is said to be kept is.
+    // The session is not ended, and no fresh one either: what is said to be kept is.
+    expectSameInterpreter(replayed);
     const [{ code } = { code: '' }] = sessions[0]?.history().executions ?? [];
-    await using roomy = await engine.createSession({
-      language: 'node',
-      sandbox_mode: plan.mode,
-      resource_limits: { max_output_size: 10_485_760 },
-    });
-    await roomy.execute('let before = 1');
-    const exited = await roomy.execute(code);
-    expect(exited).toMatchObject({ status: 'exited', exit_code: 3, success: false, truncated: [] });
-    expect(exited.output === `${'x'.repeat(bytes - 3)}END`).toBe(true);
-    expectPrompt([exited], 3000);
-    expect(exited.state).toEqual({ outcome: 'kept', lost_cells: [], lost_names: [] });
-    expect(await roomy.execute('before')).toMatchObject({ status: 'ok', result_text: '1' });
+    await sessions[0]?.execute('let before = 1');
+    expect(await sessions[0]?.execute(code)).toMatchObject({ status: 'exited', exit_code: 3 });
+    expect(await sessions[0]?.execute('before')).toMatchObject({ status: 'ok', result_text: '1' });
+
+    // The default cap is three bytes less than the cell writes.
+    await using capped = await engine.createSession({ language: 'node', sandbox_mode: plan.mode });
+    const cut = await capped.execute(code);
+    expect(cut).toMatchObject({ status: 'limit', failure: { code: 'OutputLimitExceeded' } });
+    expect(cut.truncated).toMatchObject([{ stream: 'stdout', total_bytes: bytes }]);
+    expect(cut.output).toMatch(/xEND$/);
+    expectPrompt([cut], 3000);
   },
 
   'nd-021-stdio-inherit'({ cell }) {
