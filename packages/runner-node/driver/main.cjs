@@ -12,6 +12,8 @@ const { useConsoleOfNode, useDirectOutput } = require('./user/output.cjs');
 const { breath, createTurn } = require('./user/turn.cjs');
 const { defineDisplay } = require('./user/display/main.cjs');
 const { readFromHost } = require('./user/input/main.cjs');
+const { createState } = require('./user/state/main.cjs');
+const { createRoots } = require('./user/state/roots.cjs');
 const { createNames } = require('./user/names.cjs');
 const { createQuestions } = require('./user/questions/main.cjs');
 const { createScope } = require('./user/scope.cjs');
@@ -58,7 +60,8 @@ const tell = port1.postMessage.bind(port1);
 leaveInsteadOfExit({ shared, turn, tell });
 sendOwnSignalsFromOutside({ shared, tell });
 const input = readFromHost({ shared, port: port1, tell, turn, files: strict === null });
-const scope = strict?.createStrictScope(modules) ?? createScope();
+const roots = createRoots();
+const scope = strict?.createStrictScope(modules, roots) ?? createScope(roots);
 const isBuiltinModule = defineGlobals(scope);
 const { showResult } = defineDisplay({ shared, tell });
 
@@ -71,7 +74,15 @@ Object.defineProperty(globalThis, '__repltool', {
     ),
   ),
 });
-const questions = createQuestions(createNames(isBuiltinModule));
+const names = createNames(isBuiltinModule);
+const questions = createQuestions(names);
+const state = createState({
+  names,
+  roots,
+  load: { require: scope.require, import: scope.forCells.import },
+  port: port1,
+  tell,
+});
 /** Taken, and removed, by the control thread before any user code runs. */
 Object.defineProperty(globalThis, '__repltool_hooks', {
   configurable: true,
@@ -81,12 +92,17 @@ Object.defineProperty(globalThis, '__repltool_hooks', {
     breath,
     render: createRenderer(showResult),
     describeThrown: createDescriber(strict?.violationMessage),
-    setUp,
+    setUp(directory, variables) {
+      setUp(directory, variables);
+      state.environmentBegins();
+    },
     ...input,
     ...questions,
+    ...state,
     ...asyncContexts,
   }),
 });
 hideDriver();
+roots.addGlobals();
 strict?.withholdProcessMembers(scope.builtin);
 tell({ type: 'prepared' });

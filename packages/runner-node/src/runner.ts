@@ -86,6 +86,7 @@ function createRunner(dialect: Dialect, options: NodeRunnerOptions): RunnerPlugi
       inspect: true,
       variables: true,
       concurrentQuestions: true,
+      stateTransfer: true,
     },
     minMemoryMb: 64,
     resolve: (host) => findInterpreters(host, options.interpreter),

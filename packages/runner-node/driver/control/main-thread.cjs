@@ -1,6 +1,7 @@
 'use strict';
 
 const { Session } = require('node:inspector');
+const { createStateCalls } = require('./state/calls.cjs');
 
 /** Takes the functions that user/ prepared, and leaves no way to them. */
 const TAKE_HOOKS =
@@ -8,6 +9,7 @@ const TAKE_HOOKS =
 
 const CELL_GROUP = 'cell';
 const QUESTION_GROUP = 'question';
+const STATE_GROUP = 'state';
 
 /**
  * Calls of hooks, by the source that the inspector runs on the main thread. Those that may run code of the user's
@@ -21,6 +23,12 @@ const CALLS = {
   setUp: 'function (directory, variables) { this.setUp(directory, variables); }',
   answerInput: 'function (request, text) { this.answerInput(request, text); }',
   abandonInput: 'function () { this.abandonInput(); }',
+  unknownFunctions: 'function () { return this.unknownFunctions(); }',
+  judgeFunctions: 'function (names) { this.judgeFunctions(names); }',
+  beginLoad: 'async function () { return await this.beginLoad(); }',
+  adoptFunction: 'function (index, made, isMember) { this.adoptFunction(index, made, isMember); }',
+  makeValue: 'function (index) { return this.makeValue(index); }',
+  endLoad: 'function () { this.endLoad(); }',
   ping: 'function () {}',
   breathe: 'async function () { await this.breath; }',
   beforeTermination: 'function () { this.beforeTermination(); }',
@@ -33,6 +41,7 @@ const callWithScope = (hook, lexical) =>
 
 /** Functions that read the names; the arrow itself has no name that user code could have taken. */
 const readsOf = (names) => `[${names.map((name) => `() => ${name}`).join(', ')}]`;
+const assignsOf = (names) => `[${names.map((name) => `() => { ${name} = ${name}; }`).join(', ')}]`;
 
 /** The main thread, as the control thread drives it: through the inspector, without trusting anything in it. */
 function attachToMainThread() {
@@ -55,7 +64,12 @@ function attachToMainThread() {
       onAnswer,
     );
 
+  const post = (method, parameters, onAnswer) =>
+    session.post(method, { objectGroup: STATE_GROUP, ...parameters }, onAnswer);
+  const hasFailed = (error, answer) => error || answer.exceptionDetails !== undefined;
+
   return {
+    ...createStateCalls({ post, call, hasFailed }),
     /** Resolves when the main thread has prepared itself. */
     takeHooks(onTaken) {
       session.post(
@@ -78,6 +92,23 @@ function attachToMainThread() {
     },
     /** Calls a hook with remote objects or, as `{ value }`, with data. */
     call,
+    /** Gives the ids of the elements of what a hook returns. */
+    elementsOf(name, onElements) {
+      const functionDeclaration = `${CALLS[name]}\n//# sourceURL=__repltool\n`;
+      post('Runtime.callFunctionOn', { objectId: hooks, functionDeclaration }, (error, answer) => {
+        if (hasFailed(error, answer)) return onElements([]);
+        post(
+          'Runtime.getProperties',
+          { objectId: answer.result.objectId, ownProperties: true },
+          (failure, elements) =>
+            onElements(
+              (elements?.result ?? []).flatMap(({ name: key, value }) =>
+                /^\d+$/.test(key) && value?.objectId !== undefined ? [value.objectId] : [],
+              ),
+            ),
+        );
+      });
+    },
     /** Names of `let`, `const` and classes at the top level of cells. */
     lexicalNames(onNames) {
       session.post('Runtime.globalLexicalScopeNames', {}, (error, answer) =>
@@ -85,8 +116,9 @@ function attachToMainThread() {
       );
     },
     /** Calls a hook with the scope of the cells and up to two further values. */
-    callWithScope(hook, lexical, data, onAnswer) {
-      const expression = `${readsOf(lexical)}\n//# sourceURL=__repltool\n`;
+    callWithScope(hook, { lexical, assigning }, data, onAnswer) {
+      const reads = readsOf(lexical);
+      const expression = `${assigning ? `[${reads}, ${assignsOf(lexical)}]` : reads}\n//# sourceURL=__repltool\n`;
       session.post(
         'Runtime.evaluate',
         { expression, objectGroup: QUESTION_GROUP },

@@ -11,6 +11,8 @@ const { createInput } = require('./input.cjs');
 const { createDisplays } = require('./displays.cjs');
 const { createQuestions } = require('./questions/main.cjs');
 const { createScope } = require('./scope.cjs');
+const { createDump } = require('./state/dump.cjs');
+const { createLoad } = require('./state/load.cjs');
 const { attachToMainThread } = require('./main-thread.cjs');
 const { openMarks } = require('./marks.cjs');
 
@@ -53,6 +55,7 @@ function serve() {
   };
   const scope = createScope(mainThread);
   const questions = createQuestions({ scope, channel, modules });
+  const { dump, after, onState } = createDump({ mainThread, scope, channel, drain });
   const cells = createCells({
     mainThread,
     scope,
@@ -72,14 +75,17 @@ function serve() {
         if (failure !== undefined) channel.send({ type: 'log', message: failure.description });
       });
     },
-    execute: cells.execute,
+    execute: (frame) => after(() => cells.execute(frame)),
     ...questions,
+    dump,
+    ...createLoad({ mainThread, channel, port }),
     'input-reply': input.replied,
     interrupt: ({ id }) => cells.interrupt(id),
     shutdown: quit,
   };
   onMessage = {
     ...createDisplays({ channel, shared }),
+    state: onState,
     exit: cells.exited,
     input: input.requested,
     signal: onSignal,

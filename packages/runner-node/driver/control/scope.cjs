@@ -7,6 +7,17 @@ const MAX_CODE = 256 * 1024;
 function createScope(mainThread) {
   let code = '';
 
+  const ask = (hook, data, assigning, onAnswer) => {
+    mainThread.lexicalNames((lexical) => {
+      const recent = code;
+      code = '';
+      const known = { lexical, assigning };
+      mainThread.callWithScope(hook, known, [recent, ...data], (error, answer) => {
+        onAnswer(error || answer.exceptionDetails ? undefined : answer.result.value);
+      });
+    });
+  };
+
   return {
     /** A cell is about to run. */
     remember(source) {
@@ -17,13 +28,11 @@ function createScope(mainThread) {
      * @param onAnswer gets its answer, or undefined
      */
     ask(hook, data, onAnswer) {
-      mainThread.lexicalNames((lexical) => {
-        const recent = code;
-        code = '';
-        mainThread.callWithScope(hook, lexical, [recent, ...data], (error, answer) => {
-          onAnswer(error || answer.exceptionDetails ? undefined : answer.result.value);
-        });
-      });
+      ask(hook, data, false, onAnswer);
+    },
+    /** The same; `reads` is a pair, with functions that assign its own value to each name. */
+    askToAssign(hook, data, onAnswer) {
+      ask(hook, data, true, onAnswer);
     },
   };
 }

@@ -3,12 +3,16 @@
 const { arrayPush, arraySort, hasOwn, regExpExec, uncurryThis } = require('../pristine.cjs');
 
 const { getOwnPropertyDescriptor, is } = Object;
+const Pattern = RegExp;
 const { ownKeys } = Reflect;
 const replaceAll = uncurryThis(String.prototype.replaceAll);
 
 /** Where a name first stands in the code; behind everything when it does not. */
 function placeOf(name, code) {
-  const pattern = new RegExp(`(?<![\\w$]|(?<!globalThis)\\.)${replaceAll(name, '$', () => '\\$')}(?![\\w$])`, 'u');
+  const pattern = new Pattern(
+    `(?<![\\w$]|(?<!globalThis)\\.)${replaceAll(name, '$', () => '\\$')}(?![\\w$])`,
+    'u',
+  );
   return regExpExec(pattern, code)?.index ?? code.length;
 }
 
@@ -41,6 +45,10 @@ function createNames(isBuiltinModule) {
   };
 
   return {
+    /** These are there in this order, whatever their declarations say. */
+    restore(inOrder) {
+      known = inOrder;
+    },
     /**
      * Every name that cells have defined, in order of definition.
      * @param lexical names of `let`, `const` and classes, which hide globals

@@ -1,6 +1,6 @@
 'use strict';
 
-const { Module } = require('node:module');
+const { Module, isBuiltin } = require('node:module');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { hasOwn } = require('../pristine.cjs');
@@ -50,8 +50,11 @@ function cellImports(load, here) {
   };
 }
 
-/** How cells load modules: `require` and `import` relative to the current directory, as in the Node REPL. */
-function createScope() {
+/**
+ * How cells load modules: `require` and `import` relative to the current directory, as in the Node REPL.
+ * @param roots told of each
+ */
+function createScope(roots) {
   let current = compileIn(currentDirectory());
 
   const here = () => {
@@ -67,7 +70,10 @@ function createScope() {
   };
 
   const requireHere = function require(id) {
-    return here().require(id);
+    const { directory, require: load } = here();
+    const module = load(id);
+    roots.addModule(module, 'require', `${id}`, directory, !isBuiltin(`${id}`));
+    return module;
   };
   Object.defineProperties(requireHere, {
     resolve: { enumerable: true, get: () => here().require.resolve },
@@ -76,11 +82,23 @@ function createScope() {
     main: { enumerable: true, value: undefined },
   });
 
+  const importHere = async (specifier, options) => {
+    const { directory, load } = here();
+    const name = `${specifier}`;
+    const module = await load(name, options);
+    roots.addModule(module, 'import', name, directory, !isBuiltin(name));
+    return module;
+  };
+
   return {
     require: requireHere,
-    builtin: (name) => require(`node:${name}`),
+    builtin(name) {
+      const module = require(`node:${name}`);
+      roots.addModule(module, 'require', `node:${name}`, currentDirectory(), false);
+      return module;
+    },
     module: new Module('<cell>'),
-    forCells: cellImports((specifier, options) => here().load(specifier, options), here),
+    forCells: cellImports(importHere, here),
   };
 }
 

@@ -5,6 +5,8 @@ const { violation } = require('./violations.cjs');
 
 const IMPORT_RULE = 'javascript/import-outside-strict';
 const SCHEME = 'node:';
+/** The modules of strict mode are the same from every directory. */
+const WHEREVER = '/';
 /** Members of modules that compute which do something else. */
 const WITHHELD = { __proto__: null, crypto: { setEngine: 'javascript/native-code' } };
 
@@ -21,8 +23,8 @@ function withhold(name, module) {
   }
 }
 
-/** The modules of strict mode, by every way to a module that cells have. */
-function createModules(names) {
+/** The modules of strict mode, by every way to a module that cells have. @param roots told of each */
+function createModules(names, roots) {
   const allowed = new Set(names);
   const prepared = new Set();
   const add = uncurryThis(Set.prototype.add);
@@ -40,6 +42,7 @@ function createModules(names) {
     if (!has(prepared, name)) {
       add(prepared, name);
       withhold(name, module);
+      roots.addModule(module, 'require', SCHEME + name, WHEREVER, false);
     }
     return module;
   };
@@ -54,7 +57,9 @@ function createModules(names) {
     async import(specifier) {
       const name = nameOf(specifier);
       builtin(name);
-      return import(SCHEME + name);
+      const module = await import(SCHEME + name);
+      roots.addModule(module, 'import', SCHEME + name, WHEREVER, false);
+      return module;
     },
   };
 }

@@ -16,8 +16,8 @@ function withheld(member) {
 }
 
 /** How cells load modules in strict mode: by name, from the list alone. */
-function createStrictScope(names) {
-  const modules = createModules(names);
+function createStrictScope(names, roots) {
+  const modules = createModules(names, roots);
   const here = () => {
     const directory = currentDirectory();
     return { directory, filename: join(directory, FILE_NAME) };
