@@ -19,6 +19,9 @@ __repltool_serve() {
   fi
   case ${__repltool_fields[0]} in
     hello) __repltool_greet "${__repltool_fields[@]:1}" ;;
+    complete) __repltool_answer_complete "${__repltool_fields[@]:1}" ;;
+    inspect) __repltool_answer_inspect "${__repltool_fields[@]:1}" ;;
+    variables) __repltool_answer_variables "${__repltool_fields[1]}" ;;
     load-part) __repltool_loading+=("${__repltool_fields[2]}") ;;
     dump | load)
       __repltool_prepare_errand "${__repltool_fields[@]}"
@@ -96,6 +99,7 @@ __repltool_greet() { # directory, mode, name and value of each variable
   builtin shift 2
   while (($#)); do
     builtin declare -gx -- "$1=$2"
+    __repltool_first_variables+="$1 "
     builtin shift 2
   done
   if [[ $__repltool_mode == strict ]]; then __repltool_confine; fi

@@ -37,7 +37,7 @@ __repltool_describe_functions() {
 
 __repltool_describe_cell() {
   builtin local __repltool_name
-  for __repltool_name in id boundary status ending complaint mode first_limits; do
+  for __repltool_name in id boundary status ending complaint mode first_limits first_variables; do
     builtin eval "__repltool_state+=(\"__repltool_$__repltool_name=\${__repltool_$__repltool_name@Q}\")"
   done
   __repltool_describe_settings_aside

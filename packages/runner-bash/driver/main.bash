@@ -14,7 +14,7 @@ __repltool_load() {
   # Bash parses twice as fast in the C locale.
   local LC_ALL=C part
   for part in descriptors channel hearing input builtins settings syntax cells report loop interrupts traps state transfer losses exit \
-    restore strict start; do
+    restore strict questions completion inspection start; do
     # shellcheck disable=SC1090
     source "$__repltool_directory/$part.bash"
   done

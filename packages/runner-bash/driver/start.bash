@@ -8,6 +8,7 @@ __repltool_start() { # nothing, or --resume and the descriptors that hold the st
   else
     __repltool_lay_input
     __repltool_take_descriptors 3 4 1 2 0
+    __repltool_know_variables
     __repltool_send ready 1 bash "${BASH_VERSINFO[0]}.${BASH_VERSINFO[1]}.${BASH_VERSINFO[2]}"
   fi
   __repltool_set_driver_traps
