@@ -15,6 +15,7 @@ import type {
 } from '@repltool/protocol';
 import type { Assistance } from './assistance.ts';
 import type { AnswerInput } from './cell-input.ts';
+import type { SessionFiles } from './session-files.ts';
 
 export interface ExecuteOptions {
   /** Wall-clock deadline; the session's `max_cpu_time` in seconds when left out. */
@@ -87,6 +88,8 @@ export interface Session extends AsyncDisposable, Assistance {
   snapshot(): Promise<SessionSnapshot>;
   /** Ends the session, also in the middle of a cell, and frees all it held. May be called twice. */
   terminate(): Promise<void>;
+  /** The workspace. @throws ReplError SessionTerminated, SessionTimeout */
+  readonly files: SessionFiles;
   history(query?: HistoryQuery): HistoryPage;
   /** Output from `cursor` on, at most `limit` events. */
   output(cursor: number, limit?: number): OutputPage;

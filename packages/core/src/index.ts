@@ -1,5 +1,6 @@
 export {
   SANDBOX_PATHS,
+  type DirectoryEntry,
   type DriverFile,
   type ExitStatus,
   type FileEntry,

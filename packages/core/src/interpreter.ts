@@ -259,7 +259,8 @@ export async function launchInterpreter(
     async ask(question) {
       if (gone) return null;
       const nudge = setTimeout(() => {
-        if (capabilities.interrupt === 'signal' && !pipes.begun()) process.interrupt();
+        const cellRuns = cell !== undefined && pipes.begun();
+        if (capabilities.interrupt === 'signal' && !cellRuns) process.interrupt();
       }, QUESTION_MS);
       try {
         return await questions.ask(question, 2 * QUESTION_MS);

@@ -30,6 +30,7 @@ import type { PolicyChecker } from './ports/policy.ts';
 import type { RunnerPlugin } from './ports/runner.ts';
 import type { Sandbox } from './ports/sandbox.ts';
 import type { EndReason } from './session-end.ts';
+import { createSessionFiles } from './session-files.ts';
 import { createSessionLife } from './session-life.ts';
 import type { SessionListeners } from './session-listeners.ts';
 import { takeSnapshot } from './snapshot/take.ts';
@@ -262,6 +263,7 @@ export function createSession(parts: SessionParts): Session {
     }
   };
 
+  const files = createSessionFiles(parts.sandbox.files);
   const assistance = createAssistance(plugin, slot, () => queue.busy);
   const whileLive =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
@@ -317,6 +319,11 @@ export function createSession(parts: SessionParts): Session {
       return inTurn(() => timeTravel.reset());
     },
     snapshot: () => inTurn(snapshot),
+    get files() {
+      life.assertLive();
+      life.touch();
+      return files;
+    },
     terminate,
     history: (query) => history.page(parse(historyQuerySchema, query ?? {})),
     output: (cursor, limit = 1000) => log.read(cursor, limit),

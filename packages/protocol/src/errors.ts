@@ -60,6 +60,11 @@ export const ERROR_TABLE = {
     retryable: false,
     hint: 'Create a session first; ids of ended sessions are forgotten after a while.',
   },
+  FileNotFound: {
+    status: 404,
+    retryable: false,
+    hint: 'List the directory; paths are relative to the workspace.',
+  },
   ExecutionNotFound: {
     status: 404,
     retryable: false,

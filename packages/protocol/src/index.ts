@@ -113,3 +113,15 @@ export {
   type Variable,
   type VariableList,
 } from './assistance.ts';
+export {
+  MAX_FILE_BYTES,
+  fileContentSchema,
+  fileListSchema,
+  filePathSchema,
+  fileQuerySchema,
+  fileWriteSchema,
+  type FileContent,
+  type FileList,
+  type FileQuery,
+  type FileWrite,
+} from './files.ts';

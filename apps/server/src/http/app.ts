@@ -11,6 +11,7 @@ import { answerError, registerProblems } from './problems.ts';
 import { registerRequestLog } from './request-log.ts';
 import { registerHealth } from './routes/health.ts';
 import { runtimeRoutes } from './routes/runtimes.ts';
+import { fileRoutes } from './routes/files.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { answerUnparsed } from './raw-answer.ts';
@@ -72,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         done(new ReplError('Unauthorized', 'The request carries no valid token.'));
       });
       await api.register(sessionRoutes, { service });
+      await api.register(fileRoutes, { service });
       await api.register(runtimeRoutes, { service });
     },
     { prefix: '/api/v1' },

@@ -5,6 +5,10 @@ import {
   type CompletionList,
   type ExecuteRequest,
   type ExecutionResult,
+  type FileContent,
+  type FileList,
+  type FileQuery,
+  type FileWrite,
   type HistoryPage,
   type HistoryQuery,
   type InputReply,
@@ -39,6 +43,10 @@ export interface SessionService {
   variables(id: string): Promise<VariableList>;
   undo(id: string, count: number): Promise<StateReport>;
   reset(id: string): Promise<StateReport>;
+  listFiles(id: string, query: FileQuery): FileList;
+  readFile(id: string, path: string): FileContent;
+  writeFile(id: string, path: string, file: FileWrite): void;
+  removeFile(id: string, path: string): void;
   history(id: string, query: HistoryQuery): HistoryPage;
   output(id: string, cursor: number, limit: number): OutputPage;
   /** The session itself and its journal, to watch it. */
@@ -102,6 +110,10 @@ export function createSessionService(engine: Engine, log: FastifyBaseLogger): Se
     variables: (id) => engine.session(id).variables(),
     undo: (id, count) => engine.session(id).undo(count),
     reset: (id) => engine.session(id).reset(),
+    listFiles: (id, query) => engine.session(id).files.list(query),
+    readFile: (id, path) => engine.session(id).files.read(path),
+    writeFile: (id, path, file) => engine.session(id).files.write(path, file),
+    removeFile: (id, path) => engine.session(id).files.remove(path),
     history: (id, query) => engine.session(id).history(query),
     output: (id, cursor, limit) => engine.session(id).output(cursor, limit),
   };

@@ -110,7 +110,18 @@ export interface FileTree {
   readonly omitted: readonly string[];
 }
 
-/** The files of a session, read and written without following any link. */
+export interface DirectoryEntry {
+  /** Its bytes, one a character. */
+  readonly name: string;
+  readonly kind: 'file' | 'directory' | 'link' | 'other';
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/**
+ * The files of a session, read and written without following any link. Paths are as in `FileEntry`. All that is asked for
+ * by path throws ReplError FileNotFound, InvalidRequest and, when the workspace is full, PayloadTooLarge.
+ */
 export interface WorkspaceFiles {
   /**
    * What is there now; what has not changed is taken from `before`. Null when it is too much to keep, or cannot be read.
@@ -119,6 +130,14 @@ export interface WorkspaceFiles {
   capture(before: FileTree | null, signal?: AbortSignal): Promise<FileTree | null>;
   /** Makes the workspace what it was. Files with several names become several files. */
   restore(tree: FileTree): void;
+  /** What a directory holds; the workspace has the empty path. */
+  list(path: string): readonly DirectoryEntry[];
+  /** At most the first `limitBytes` of a file. */
+  read(path: string, limitBytes: number): Buffer;
+  /** Makes or replaces a file, and the directories it lies in. */
+  write(path: string, content: Buffer): void;
+  /** Removes a file, or a directory with all that is in it. */
+  remove(path: string): void;
 }
 
 /** A session's place on the host: workspace, limits, and the processes started in it, one at a time. */

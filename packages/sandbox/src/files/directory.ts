@@ -42,6 +42,20 @@ export class Directory implements Disposable {
     return new Directory(openSync(this.#at(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW));
   }
 
+  /** The directory of this name, made if it is missing and `make` says so. */
+  enter(name: string, make: boolean, owner?: HostUser): Directory {
+    if (make && !this.has(name)) {
+      const made = this.makeDirectory(name, owner);
+      made.setMode(0o755);
+      return made;
+    }
+    return this.child(name);
+  }
+
+  has(name: string): boolean {
+    return lstatSync(this.#at(name), { throwIfNoEntry: false }) !== undefined;
+  }
+
   names(): string[] {
     return readdirSync(`/proc/self/fd/${this.#fd}`, { encoding: 'buffer' }).map((name) =>
       name.toString('latin1'),

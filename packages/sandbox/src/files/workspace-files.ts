@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BigIntStats } from 'node:fs';
 import type { FileEntry, FileTree, WorkspaceFiles } from '@repltool/core';
 import type { HostUser } from '../host/sandbox-user.ts';
+import { openBrowsing } from './browse.ts';
 import { Directory } from './directory.ts';
 
 const MAX_ENTRIES = 20_000;
@@ -21,6 +22,7 @@ const identityOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
 /** @param owner whose the files are; the server's own user when left out */
 export function openWorkspaceFiles(path: string, owner: HostUser | undefined): WorkspaceFiles {
   return {
+    ...openBrowsing(path, owner),
     async capture(before, signal) {
       const known = new Map(before?.entries.map((entry) => [entry.path, entry]));
       const capture = new Capture(known, signal);
