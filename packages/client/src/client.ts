@@ -1,21 +1,31 @@
 import {
+  completionListSchema,
   executionResultSchema,
   historyPageSchema,
+  inspectionSchema,
   interruptReplySchema,
   outputPageSchema,
   runtimeListSchema,
   sessionListSchema,
   sessionSchema,
+  stateReportSchema,
+  variableListSchema,
+  type CodePosition,
+  type CompletionList,
   type ExecuteRequest,
   type ExecutionResult,
   type HistoryPage,
   type HistoryQuery,
+  type InputReply,
+  type Inspection,
   type InterruptRequest,
   type OutputPage,
   type OutputQuery,
   type RuntimeList,
   type SessionConfig,
   type SessionInfo,
+  type StateReport,
+  type VariableList,
 } from '@repltool/protocol';
 import { z } from 'zod';
 import { createHttp } from './http.ts';
@@ -44,6 +54,15 @@ export interface Client {
   execution(id: string, executionId: string, options?: RequestOptions): Promise<ExecutionResult>;
   /** Whether there was a cell to stop. */
   interrupt(id: string, request?: InterruptRequest, options?: RequestOptions): Promise<boolean>;
+  /** Answers a request for input; see `allow_stdin` of an execute request. */
+  reply(id: string, reply: InputReply, options?: RequestOptions): Promise<void>;
+  complete(id: string, position: CodePosition, options?: RequestOptions): Promise<CompletionList>;
+  inspect(id: string, position: CodePosition, options?: RequestOptions): Promise<Inspection>;
+  variables(id: string, options?: RequestOptions): Promise<VariableList>;
+  /** Goes back to the state before the last `count` cells, 1 when left out. */
+  undo(id: string, count?: number, options?: RequestOptions): Promise<StateReport>;
+  /** Goes on with a fresh interpreter. */
+  reset(id: string, options?: RequestOptions): Promise<StateReport>;
   history(id: string, query?: HistoryQuery, options?: RequestOptions): Promise<HistoryPage>;
   output(id: string, query?: OutputQuery, options?: RequestOptions): Promise<OutputPage>;
   /** Opens a live channel: streaming output, pushes, resumption after a lost connection. Each call opens its own. */
@@ -105,6 +124,44 @@ export function createClient(options: ClientOptions): Client {
       });
       return reply.interrupted;
     },
+
+    async reply(id, reply, { signal } = {}) {
+      const path = `${pathOf(id)}/stdin`;
+      await http({ method: 'POST', path, body: reply, reply: z.null(), signal });
+    },
+
+    complete: (id, position, { signal } = {}) =>
+      http({
+        method: 'POST',
+        path: `${pathOf(id)}/complete`,
+        body: position,
+        reply: completionListSchema,
+        signal,
+      }),
+
+    inspect: (id, position, { signal } = {}) =>
+      http({
+        method: 'POST',
+        path: `${pathOf(id)}/inspect`,
+        body: position,
+        reply: inspectionSchema,
+        signal,
+      }),
+
+    variables: (id, { signal } = {}) =>
+      http({ method: 'GET', path: `${pathOf(id)}/variables`, reply: variableListSchema, signal }),
+
+    undo: (id, count = 1, { signal } = {}) =>
+      http({
+        method: 'POST',
+        path: `${pathOf(id)}/undo`,
+        body: { count },
+        reply: stateReportSchema,
+        signal,
+      }),
+
+    reset: (id, { signal } = {}) =>
+      http({ method: 'POST', path: `${pathOf(id)}/reset`, reply: stateReportSchema, signal }),
 
     history: (id, { limit, offset, order } = {}, { signal } = {}) =>
       http({

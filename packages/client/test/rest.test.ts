@@ -22,6 +22,16 @@ describe('R-API-01 the REST client', () => {
     expect((await client.history(id, { offset: 1 })).executions).toEqual([]);
     expect(await client.output(id, { cursor: 0 })).toMatchObject({ events: [{ text: 'hi\n' }] });
     expect(await client.interrupt(id)).toBe(false);
+    await expect(client.reply(id, { request_id: 'nobody', text: '' })).rejects.toMatchObject({
+      code: 'InputNotAwaited',
+    });
+    await client.execute(id, { code: 'temperature=20' });
+    expect((await client.complete(id, { code: 'echo $temp', cursor: 10 })).completions).toEqual([
+      { text: expect.stringContaining('temperature') as string, kind: 'variable' },
+    ]);
+    expect((await client.variables(id)).total).toBe(1);
+    expect(await client.undo(id)).toMatchObject({ outcome: 'restored' });
+    expect(await client.reset(id)).toMatchObject({ outcome: 'reset' });
     await client.terminateSession(id);
     expect(await client.listSessions()).toEqual([]);
   });
