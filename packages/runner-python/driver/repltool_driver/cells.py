@@ -26,6 +26,8 @@ class Cells:
         self._context = copy_context()
         self.event_loop = EventLoop(self._context)
         self._count = 0
+        # Names of the modules that may be imported; None where all may.
+        self.importable = None
         # Trace functions of user code see user code alone, and stay from cell to cell.
         self._trace = self._profile = None
         self._eval = eval
@@ -34,8 +36,23 @@ class Cells:
     def globals(self):
         return self._namespace.globals
 
-    def restrict(self, builtins, syntax):
-        """From here on, cells have these builtins, and code that `syntax` has been over."""
+    @property
+    def builtins(self):
+        return self._namespace.builtins
+
+    @property
+    def members(self):
+        """Which attributes cells may reach; None where they may reach all."""
+        syntax = self._compiler.syntax
+        return syntax and syntax.members
+
+    def defined_names(self):
+        """What cells have defined, in order."""
+        return self._namespace.defined_names()
+
+    def restrict(self, builtins, syntax, importable):
+        """From here on, cells have these builtins, code that `syntax` has been over, and these modules."""
+        self.importable = importable
         self._compiler.syntax = syntax
         self._namespace.restrict(builtins)
         self._eval = self._eval_restricted

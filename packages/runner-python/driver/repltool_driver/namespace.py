@@ -32,6 +32,19 @@ class Namespace:
         sys.orig_argv = [sys.executable]
         sys.path.insert(0, '')
 
+    @property
+    def builtins(self):
+        """The builtins by name, as cells see them."""
+        return self._shown
+
+    def defined_names(self):
+        """What cells have defined, in order, without special names."""
+        return [
+            name
+            for name in list(self.globals)
+            if isinstance(name, str) and not (name.startswith('__') and name.endswith('__'))
+        ]
+
     def restrict(self, names):
         """Gives the cells builtins of their own, and nothing that leads to the import system."""
         self._builtins = self._shown = names

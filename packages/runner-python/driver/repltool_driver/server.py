@@ -55,7 +55,12 @@ class Server:
             'execute': self._execute,
             'undo': self._succession.undo,
             'reset': self._succession.reset,
+            'complete': self._answer,
+            'inspect': self._answer,
+            'variables': self._answer,
         }
+        self._import_later = import_later
+        self._questions = None
         interrupts.disarm()
         own_fork.in_children_of_cells(self._channel.close)
         sys.addaudithook(self._before_spawn)
@@ -134,6 +139,25 @@ class Server:
         except (Exception, SystemExit):
             pass
         return outcome
+
+    def _answer(self, frame):
+        interrupts.expect()
+        if self._questions is None:
+            load = self._import_later('questions').Questions
+            self._questions = load(self._cells, self._run_question)
+        self._channel.send(getattr(self._questions, frame['type'])(frame))
+
+    @staticmethod
+    def _run_question(work):
+        """Runs what answers a question, which may run user code and be interrupted."""
+
+        def run():
+            try:
+                work()
+            except Exception:
+                pass
+
+        interrupts.run_interruptible(run)
 
     def _rehearse(self):
         """Does what every cell needs, to no effect: what is written to now, the kernel need not copy in the next cell."""

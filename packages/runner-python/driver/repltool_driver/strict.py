@@ -37,6 +37,7 @@ class StrictMode:
                 '__import__': importer.function(),
             },
             syntax,
+            frozenset(rules['imports']),
         )
         watch()
 
