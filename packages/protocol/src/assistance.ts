@@ -16,7 +16,7 @@ export const codePositionSchema = z
 export type CodePosition = z.infer<typeof codePositionSchema>;
 
 /** What a completion stands for, in the terms of the Language Server Protocol. */
-export const completionKindSchema = z.enum([
+const completionKindSchema = z.enum([
   'class',
   'constant',
   'file',

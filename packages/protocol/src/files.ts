@@ -21,7 +21,7 @@ export const fileQuerySchema = z.strictObject({
 });
 export type FileQuery = z.input<typeof fileQuerySchema>;
 
-export const fileEntrySchema = z.object({
+const fileEntrySchema = z.object({
   /** A name that is no UTF-8 has `\xNN` for its bytes; it cannot be asked for, and `escaped` says so. */
   name: z.string(),
   kind: z.enum(['file', 'directory', 'link', 'other']),

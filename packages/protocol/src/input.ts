@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Longest reply to a request for input, in characters. */
-export const MAX_INPUT_CHARS = 1_048_576;
+const MAX_INPUT_CHARS = 1_048_576;
 
 /** A running cell asks for a line of input. */
 export const inputRequestSchema = z.object({
