@@ -93,8 +93,7 @@ __repltool_describe_variables() {
     done
   elif ((${#__repltool_names[@]})); then
     builtin printf -v __repltool_text "\${%s[@]@A}\$'\n'" "${__repltool_names[@]}"
-    builtin eval "__repltool_text=$__repltool_text"
-    __repltool_state+=("$__repltool_text")
+    builtin eval "__repltool_state[\${#__repltool_state[@]}]=$__repltool_text"
   fi
   __repltool_state+=("${__repltool_namerefs[@]}")
 }

@@ -8,7 +8,9 @@ __repltool_lost_names=()
 # The pieces to be loaded.
 __repltool_loading=()
 __repltool_piece_size=1000000
-# When a state may be given away again after one that took long, in microseconds.
+# Bytes of the state that was last given away, and of one whose like would hold up cell after cell.
+__repltool_state_size=0 __repltool_large_state=500000
+# When a state may be given away again after a large one, in microseconds.
 __repltool_next_dump=0
 
 __repltool_dump() { # positional parameters
@@ -17,10 +19,11 @@ __repltool_dump() { # positional parameters
     __repltool_send refused "$__repltool_errand"
     builtin return
   fi
+  __repltool_state_size=0
   __repltool_give_state "$@"
-  # A large state would hold up cell after cell.
-  ((__repltool_next_dump = ${EPOCHREALTIME/[.,]} - __repltool_began)) &&
-    ((__repltool_next_dump = __repltool_next_dump < 50000 ? 0 : __repltool_began + 10 * __repltool_next_dump))
+  if ((__repltool_state_size > __repltool_large_state)); then
+    ((__repltool_next_dump = ${EPOCHREALTIME/[.,]} + 10 * (${EPOCHREALTIME/[.,]} - __repltool_began)))
+  fi
 }
 
 __repltool_give_state() { # positional parameters
@@ -47,9 +50,17 @@ __repltool_give_state() { # positional parameters
   __repltool_send dumped "$__repltool_errand" "${__repltool_lost_names[@]:0:1000}"
 }
 
+# Whatever is copied less takes less time, which is all there is to a large state.
 __repltool_dump_state() {
   builtin local __repltool_text __repltool_at
+  __repltool_bytes=0
+  for __repltool_at in "${!__repltool_state[@]}"; do ((__repltool_bytes += ${#__repltool_state[__repltool_at]} + 1)); done
+  if ((__repltool_bytes <= __repltool_piece_size)); then
+    __repltool_dump_text builtin printf '%s\n' "${__repltool_state[@]}"
+    builtin return
+  fi
   builtin printf -v __repltool_text '%s\n' "${__repltool_state[@]}"
+  ((__repltool_state_size += ${#__repltool_text}))
   for ((__repltool_at = 0; __repltool_at < ${#__repltool_text}; __repltool_at += __repltool_piece_size)); do
     __repltool_send dump-part "$__repltool_errand" "${__repltool_text:__repltool_at:__repltool_piece_size}"
   done
@@ -75,6 +86,7 @@ __repltool_dump_functions() {
 }
 
 __repltool_dump_text() { # command that prints __repltool_bytes
+  ((__repltool_state_size += __repltool_bytes))
   builtin printf 'dump-part %s %s\n%s' "${#__repltool_errand}" "$__repltool_bytes" "$__repltool_errand" >&201
   "$@" >&201
   builtin printf '\n' >&201

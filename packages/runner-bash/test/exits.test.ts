@@ -100,6 +100,24 @@ ref=6; echo $x; bash -c 'echo "$E"; f 1'; echo \${#empty[@]} "$s"; ll; echo "$#:
       { code: 'f200; echo ${#x}', output: '200\n20000\n' },
     ]));
 
+  it.each(['standard', 'strict'] as const)(
+    'keeps a function longer than a pipe holds in %s mode, or says that it cannot',
+    async (sandbox_mode) => {
+      await using session = await fixture.session({ sandbox_mode });
+      const long = 'printf -v long %070000d 1; eval "f() { : $long; }"; g() { echo g; }; x=5';
+      await replayIn(session, [{ code: long, status: 'ok' }]);
+      await replayIn(session, [
+        {
+          code: 'exit 3',
+          status: 'exited',
+          error: sandbox_mode === 'strict' ? /^bash: f: this function is too long/ : '',
+        },
+        { code: 'g; echo $x', output: 'g\n5\n' },
+        { code: 'f', status: sandbox_mode === 'strict' ? 'denied' : 'ok' },
+      ]);
+    },
+  );
+
   it('answers at once though a job holds the pipes (sh-008)', async () => {
     await using session = await fixture.session();
     await replayIn(session, [
