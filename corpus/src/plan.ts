@@ -57,6 +57,7 @@ function modesOf({ id, mode }: Case): readonly SandboxMode[] {
 /** Cases that sleep most of the time, and look at nothing but their own sessions: those of an area run side by side. */
 export const MOSTLY_WAITING: readonly string[] = [
   ...['py-011-mp-spawn', 'py-013-swallow-interrupt', 'py-031-signals', 'py-045-asyncio-background'],
+  ...['sh-008-exit-bg', 'sh-020-bg-late-output', 'sh-023-timeout-tree'],
   ...['lm-003-timeout-keeps-output', 'lm-013-timeout-precedence'],
   ...['pr-001-busy', 'pr-011-idle-reaper', 'pr-013-restart', 'pr-015-stale-frame'],
 ];
