@@ -40,9 +40,9 @@ __repltool_prepare_errand() { # type, id
   __repltool_errand=$2
   # Behind `||` a failure is no matter for an ERR trap.
   case $1 in
-    dump) __repltool_cell='__repltool_dump "$@" || ((1))' ;;
+    dump) __repltool_cell='__repltool_dump "$@" || ((__repltool_over || 1))' ;;
     load)
-      __repltool_cell='__repltool_begin_loading; \builtin eval "$__repltool_state" || ((1)); __repltool_finish_loading'
+      __repltool_cell='__repltool_begin_loading; \builtin eval "$__repltool_state" || ((__repltool_over || 1)); __repltool_finish_loading'
       ;;
   esac
   __repltool_cell="{ $__repltool_cell; "'__repltool_phase=idle

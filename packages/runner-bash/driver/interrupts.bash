@@ -66,7 +66,6 @@ __repltool_end_unwinding() {
   if [[ ! $__repltool_interrupted_debugging ]]; then builtin shopt -u extdebug; fi
   builtin set +ET
   if [[ $__repltool_interrupted_flags ]]; then builtin set "-$__repltool_interrupted_flags"; fi
-  __repltool_set_user_trap DEBUG
 }
 
 # Bash has its background jobs ignore SIGINT. Those of the interrupted cell end with it; those of cells before, which have

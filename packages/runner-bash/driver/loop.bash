@@ -11,7 +11,9 @@ __repltool_enter() { # `$?` of the cell that left the loop, if one did
   __repltool_entered=1
   if ((__repltool_over)); then builtin return 0; fi
   __repltool_prepare_loop
-  builtin return 1
+  # Interrupts leave none. Behind it may be no command that is not known for the driver's.
+  __repltool_set_user_trap DEBUG
+  ((__repltool_over))
 }
 
 __repltool_prepare_loop() {

@@ -45,6 +45,8 @@ describe('interrupts', () => {
       'echo started; g',
     ],
     ['set -eu', 'echo started; while :; do :; done'],
+    ['trap ":" DEBUG; set -eu', 'echo started; while :; do :; done'],
+    ['trap ":" DEBUG; set -eT', CHILD],
     ['set -o posix', CHILD],
     ['shopt -s extdebug', 'echo started; while :; do :; done'],
   ])('after %j: stops %j and keeps the shell', async (setting, code) => {
