@@ -74,7 +74,7 @@ Object.defineProperty(globalThis, '__repltool', {
     ),
   ),
 });
-const names = createNames(isBuiltinModule);
+const names = createNames(isBuiltinModule, roots);
 const questions = createQuestions(names);
 const state = createState({
   names,

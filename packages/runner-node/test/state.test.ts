@@ -124,6 +124,28 @@ describe('the state of a session whose interpreter died', () => {
     expect(variables.map(({ name }) => name)).toEqual(['c', 'l', 'v', 'messages']);
   });
 
+  it('has functions that know themselves, and what extends what', async () => {
+    const { died, result } = await carried(
+      [
+        'class Node { static root = new Node(); next = null } const factorial = function self(n) { return n < 2 ? 1 : n * self(n - 1) }',
+        'let Base = class { which() { return 1 } }; class Derived extends Base {} const derived = new Derived(); const Decoder = TextDecoder',
+        'const OldBase = Base; Base = class { which() { return 2 } }; undefined',
+      ],
+      '[Node.root instanceof Node, factorial(4), derived.which(), new Derived().which(), new Base().which(), Decoder === TextDecoder]',
+    );
+    expect(died.state.lost_names).toEqual([]);
+    expect(result.result).toEqual([true, 24, 1, 1, 2, true]);
+  });
+
+  it('has nothing of the globals that Node makes when they are used', async () => {
+    await using session = await fixture.session();
+    await session.execute("new Headers(); new DOMException('x'); typeof fetch");
+    expect(await session.variables()).toEqual({ variables: [], total: 0 });
+    await session.execute('globalThis.fetch = () => 1; function structuredClone() {}');
+    const { variables } = await session.variables();
+    expect(variables.map(({ name }) => name)).toEqual(['fetch', 'structuredClone']);
+  });
+
   it('names what cannot be carried, and has the rest', async () => {
     const { died, result } = await carried(
       [
@@ -149,7 +171,7 @@ describe('the state of a session whose interpreter died', () => {
       [
         'globalThis.calls = 0; const count = () => { globalThis.calls += 1; throw new Error() }; globalThis.kept = { a: [1, "x"] }',
         'const sly = { get a() { return count() }, toJSON: count, [Symbol.toPrimitive]: count, [Symbol.iterator]: count }; const trap = new Proxy({}, { get: count, ownKeys: count, getOwnPropertyDescriptor: count, getPrototypeOf: count }); const inside = [trap]',
-        'Object.prototype.toJSON = Array.prototype.toJSON = count; Map.prototype.get = Map.prototype.set = Array.prototype.push = Array.prototype.join = Object.keys = Reflect.ownKeys = JSON.stringify = count; undefined',
+        'Object.prototype.toJSON = Array.prototype.toJSON = count; Map.prototype.get = Map.prototype.set = Array.prototype.push = Array.prototype.join = Object.keys = Reflect.ownKeys = JSON.stringify = Array.prototype[Symbol.iterator] = RegExp.prototype.exec = count; globalThis.Map = globalThis.WeakMap = globalThis.Set = count; undefined',
         'calls',
       ],
       '[calls, kept]',

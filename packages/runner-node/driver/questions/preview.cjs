@@ -19,7 +19,7 @@ const MAX_DEPTH = 2;
 const LINE_BREAKS = '\r\n\u2028\u2029';
 
 const { isArray } = Array;
-const { getOwnPropertyDescriptor } = Object;
+const { getOwnPropertyDescriptor, is } = Object;
 const { isFinite } = Number;
 const { isDate, isMap, isNativeError, isPromise, isProxy, isRegExp, isSet, isTypedArray } = types;
 const getTime = uncurryThis(Date.prototype.getTime);
@@ -48,7 +48,7 @@ function primitive(value) {
       maxStringLength: null,
     });
   if (typeof value === 'bigint') return `${value}n`;
-  return typeof value === 'symbol' ? inspect(value) : Object.is(value, -0) ? '-0' : `${value}`;
+  return typeof value === 'symbol' ? inspect(value) : is(value, -0) ? '-0' : `${value}`;
 }
 
 /** Separates items, and stops after a number of them. */

@@ -77,8 +77,7 @@ function sizeOf(value) {
 function signatureOf(func) {
   const text = functionToString(func);
   if (stringIncludes(text, '[native code]')) return `function ${nameOf(func)}() { [native code] }`;
-  const [head] = regExpExec(/^[^\n{]*[^\n{\s]/, text) ?? [''];
-  return head;
+  return regExpExec(/^[^\n{]*[^\n{\s]/, text)?.[0] ?? '';
 }
 
 module.exports = {

@@ -2,6 +2,8 @@
 
 const { arrayPush, arraySort, hasOwn, regExpExec, uncurryThis } = require('../pristine.cjs');
 
+const { nameOf } = require('../questions/types.cjs');
+
 const { getOwnPropertyDescriptor, is } = Object;
 const Pattern = RegExp;
 const { ownKeys } = Reflect;
@@ -16,8 +18,12 @@ function placeOf(name, code) {
   return regExpExec(pattern, code)?.index ?? code.length;
 }
 
-/** Knows which names cells have defined: those that were not there, or have another value, since this was made. */
-function createNames(isBuiltinModule) {
+/**
+ * Knows which names cells have defined: those that were not there, or have another value, since this was made.
+ * @param isBuiltinModule whether a global is the module of its name
+ * @param roots told of globals that only come to be when they are used
+ */
+function createNames(isBuiltinModule, roots) {
   const before = { __proto__: null };
   const keys = ownKeys(globalThis);
   for (let index = 0; index < keys.length; index += 1) {
@@ -32,7 +38,15 @@ function createNames(isBuiltinModule) {
     if (was === undefined) return true;
     const now = getOwnPropertyDescriptor(globalThis, name);
     if (!hasOwn(now, 'value')) return now.get !== was.get;
-    return hasOwn(was, 'value') ? !is(now.value, was.value) : !isBuiltinModule(name, now.value);
+    if (hasOwn(was, 'value')) return !is(now.value, was.value);
+    if (isBuiltinModule(name, now.value)) return false;
+    // Node makes some of its own globals when they are first used.
+    const isOwnOfNode =
+      typeof now.value === 'function' &&
+      now.enumerable === was.enumerable &&
+      nameOf(now.value) === name;
+    if (isOwnOfNode) roots.addGlobal(name, now.value);
+    return !isOwnOfNode;
   };
 
   const globals = () => {

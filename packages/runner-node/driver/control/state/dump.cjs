@@ -10,16 +10,20 @@ const MAX_LOST_NAME = 256;
 const MAX_ROUNDS = 4;
 /** Stands before each state. */
 const FORMAT = 'node-1 ';
+/** A main thread in native code gives nothing away; the next cell waits no longer for it. */
+const PATIENCE_MS = 4000;
 
 /** Gives the state of the cells to the host. */
 function createDump({ mainThread, scope, channel, drain }) {
   let received;
   /** Who waits for the end of the dump; null when none is under way. */
   let waiting = null;
+  let timer;
 
   const finish = () => {
-    const proceed = waiting;
+    const proceed = waiting ?? [];
     waiting = null;
+    clearTimeout(timer);
     mainThread.releaseState();
     for (const next of proceed) next();
   };
@@ -62,6 +66,7 @@ function createDump({ mainThread, scope, channel, drain }) {
     dump({ id }) {
       after(() => {
         waiting = [];
+        timer = setTimeout(finish, PATIENCE_MS);
         attempt(id, 1);
       });
     },

@@ -86,7 +86,7 @@ function createQuestions(names) {
       if (beginning === '') return found;
       const others = membersOf(globalThis, beginning, 'function');
       for (let index = 0; index < others.length; index += 1) {
-        const [name] = others[index];
+        const name = others[index][0];
         if (name !== '__repltool' && !arrayIncludes(inOrder, name)) arrayPush(found, others[index]);
       }
       return found;

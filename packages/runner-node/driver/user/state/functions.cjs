@@ -13,6 +13,9 @@ const {
 const MAX_UNKNOWN = 300;
 const WORDS = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu;
 
+/** The name by which a function or class knows itself, whatever there is around it. */
+const OWN_NAME = /^(?:class|(?:async\s+)?function\s*\*?)\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
+
 const get = uncurryThis(WeakMap.prototype.get);
 const set = uncurryThis(WeakMap.prototype.set);
 
@@ -56,7 +59,10 @@ function createFunctions() {
       for (let index = 0; index < functions.length; index += 1) {
         const around = { __proto__: null };
         for (let name = 0; name < names[index].length; name += 1) around[names[index][name]] = true;
-        set(closed, functions[index], !mentions(functionToString(functions[index]), around));
+        const text = functionToString(functions[index]);
+        const own = regExpExec(OWN_NAME, text);
+        if (own !== null) delete around[own[1]];
+        set(closed, functions[index], !mentions(text, around));
       }
     },
   };

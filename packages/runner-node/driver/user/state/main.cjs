@@ -34,7 +34,9 @@ function createState({ names, roots, load, port, tell }) {
   let unknown = [];
   let loading;
 
-  const valuesOf = ({ lexical, reads: [reads, assigns], code }) => {
+  const valuesOf = ({ lexical, reads: functionsOf, code }) => {
+    const reads = functionsOf[0];
+    const assigns = functionsOf[1];
     const places = { __proto__: null };
     for (let index = 0; index < lexical.length; index += 1) places[lexical[index]] = index;
     const inOrder = names.inOrder(lexical, code);
@@ -46,12 +48,12 @@ function createState({ names, roots, load, port, tell }) {
         const { value, configurable, get } = getOwnPropertyDescriptor(globalThis, name);
         const isAccessor = get !== undefined;
         const kind = configurable ? 'global' : 'var';
-        arrayPush(values, [name, kind, isAccessor ? NONE : value]);
+        arrayPush(values, { name, kind, value: isAccessor ? NONE : value });
         continue;
       }
       try {
         const value = reads[place]();
-        arrayPush(values, [name, kindOfLexical(assigns[place]), value]);
+        arrayPush(values, { name, kind: kindOfLexical(assigns[place]), value });
       } catch {
         // Its declaration has not been reached.
       }
@@ -69,7 +71,7 @@ function createState({ names, roots, load, port, tell }) {
       const written = [];
       const lost = [];
       for (let index = 0; index < values.length; index += 1) {
-        const [name, kind, value] = values[index];
+        const { name, kind, value } = values[index];
         const reference =
           value === NONE || name.length > MAX_NAME ? undefined : patience.write(writer, value);
         if (reference === undefined) arrayPush(lost, name);

@@ -6,6 +6,7 @@ const { hasOwn, uncurryThis } = require('../../pristine.cjs');
 /** How far below a module or a global its members are known: `events.EventEmitter.prototype.on` */
 const DEPTH = 3;
 
+const globalObject = globalThis;
 const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const { ownKeys } = Reflect;
 const { isProxy } = types;
@@ -61,6 +62,12 @@ function createRoots() {
 
   return {
     syntactic,
+    addGlobal(name, value) {
+      if (has(roots, value)) return;
+      const root = { from: get(roots, globalObject), key: name, isForeign: false };
+      set(roots, value, root);
+      addMembers(value, root, DEPTH - 1);
+    },
     /** Before any cell runs, when all that cells find there is there. */
     addGlobals() {
       const globals = { from: null, key: null, isForeign: false };

@@ -9,6 +9,7 @@ const OBJECT_CHARS = 32;
 /** Thrown at what cannot be carried, or is too much. */
 const LOST = Symbol('lost');
 
+const Places = Map;
 const get = uncurryThis(Map.prototype.get);
 const set = uncurryThis(Map.prototype.set);
 const remove = uncurryThis(Map.prototype.delete);
@@ -17,7 +18,7 @@ const remove = uncurryThis(Map.prototype.delete);
 function createTable(write) {
   const objects = [];
   const sources = [];
-  const places = new Map();
+  const places = new Places();
   let chars = 0;
 
   const weigh = (amount) => {

@@ -21,6 +21,7 @@ const PRIVATE = /\.#[\p{ID_Start}$_]/u;
 
 const { getOwnPropertyDescriptor, getPrototypeOf, isExtensible, isFrozen, isSealed } = Object;
 const { prototype: objectPrototype } = Object;
+const { prototype: functionPrototype } = Function;
 const { ownKeys } = Reflect;
 const { stringify } = JSON;
 const { isGeneratorFunction, isProxy } = types;
@@ -30,7 +31,7 @@ const describe = uncurryThis(getOwnPropertyDescriptor(Symbol.prototype, 'descrip
 /** Prototypes of the language's and of Node's whose objects are their properties alone. */
 const TRANSPARENT = new Set([
   objectPrototype,
-  Function.prototype,
+  functionPrototype,
   ...['', 'Eval', 'Range', 'Reference', 'Syntax', 'Type', 'URI', 'Aggregate'].map(
     (name) => globalThis[`${name}Error`].prototype,
   ),
@@ -176,14 +177,18 @@ function createWriter({ roots, functions }) {
         };
     const members = isOwn ? writePrototype(prototype, isClass) : 'null';
     const properties = propertiesOf(func, given);
-    return `["function",[${stringify(text)},${isClass},${members}],[],0,${properties},${integrityOf(func)}]`;
+    // A class names what it extends, which may be another one by now.
+    const parent = isClass ? getPrototypeOf(func) : functionPrototype;
+    const isUsual = parent === functionPrototype || parent === null || isProxy(parent);
+    const prototypeText = isUsual ? '0' : refer(parent);
+    return `["function",[${stringify(text)},${isClass},${members}],[],${prototypeText},${properties},${integrityOf(func)}]`;
   };
 
   const writePrototype = (prototype, isClass) => {
     table.place(prototype);
     const parent = getPrototypeOf(prototype);
     const given = isClass ? givenByClass(prototype) : { __proto__: null, constructor: true };
-    const isUsual = isClass || parent === objectPrototype;
+    const isUsual = parent === objectPrototype;
     return `[${isUsual ? '0' : refer(parent)},${propertiesOf(prototype, given)}]`;
   };
 
