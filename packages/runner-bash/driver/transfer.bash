@@ -12,10 +12,14 @@ __repltool_piece_size=1000000
 __repltool_state_size=0 __repltool_large_state=500000
 # When a state may be given away again after a large one, in microseconds.
 __repltool_next_dump=0
+# Pages of memory of a shell whose state would take too much time, and memory, to be given away at all.
+__repltool_too_many_pages=8192
 
 __repltool_dump() { # positional parameters
-  builtin local __repltool_began="${EPOCHREALTIME/[.,]}"
-  if ((__repltool_began < __repltool_next_dump)); then
+  builtin local __repltool_began="${EPOCHREALTIME/[.,]}" __repltool_pages=
+  builtin read -r -N 200 __repltool_pages </proc/self/statm
+  __repltool_pages=${__repltool_pages#* }
+  if ((__repltool_began < __repltool_next_dump || ${__repltool_pages%% *} > __repltool_too_many_pages)); then
     __repltool_send refused "$__repltool_errand"
     builtin return
   fi

@@ -29,7 +29,8 @@ printf '%s\\n' "\${temperatures[@]}" | sort -n | tail -1
  * A cell ends with the exit code of its last command, and well when that is 0. A cell that bash cannot parse ends with
  * 2 and an exception named `SyntaxError`, before anything of it has run. `exit`, `set -e` and the like end the cell and
  * keep the session with its variables, functions, aliases, options, traps and directories; background jobs go on, but
- * are no longer in the shell's job table. Names that begin with `__repltool_`, and the functions `trap`,
+ * are no longer in the shell's job table. What kills the shell costs the cells whose state was not kept: none is kept of
+ * a shell of more than 32 MiB. Names that begin with `__repltool_`, and the functions `trap`,
  * `read`, `mapfile` and `readarray`, are the driver's.
  */
 export function createBashRunner(options: BashRunnerOptions = {}): RunnerPlugin {
