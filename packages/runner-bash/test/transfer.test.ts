@@ -70,6 +70,26 @@ for i in {1..3000}; do eval "f$i() { echo $i; }"; done; eval "f() { : \${long:0:
 });
 
 describe('giving a state away', () => {
+  it('pays when a cell runs out of memory (R-LIM-11)', async () => {
+    await using session = await fixture.session({
+      checkpoint: 'every-cell',
+      resource_limits: { max_memory_mb: 64 },
+    });
+    await session.execute('x=5');
+    const { failure, state } = await session.execute('x=6; printf -v y %0200000000d 1; echo no');
+    expect(failure?.code).toBe('ExecutionMemoryExceeded');
+    expect(state.outcome).toBe('restored');
+    await replayIn(session, [{ code: 'echo $x${y-}', output: '5\n' }]);
+  });
+
+  it('takes no time of a shell that has grown large', async () => {
+    await using session = await fixture.session({ checkpoint: 'every-cell' });
+    await session.execute('x=5');
+    await session.execute('printf -v y %040000000d 1');
+    expect((await session.execute(DIE)).state).toMatchObject({ outcome: 'restored' });
+    await replayIn(session, [{ code: 'echo $x ${#y}', output: '5 0\n' }]);
+  });
+
   it('changes nothing that the next cell can see', async () => {
     await using session = await fixture.session({ checkpoint: 'every-cell' });
     await replayIn(session, [
