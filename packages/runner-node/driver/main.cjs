@@ -5,6 +5,7 @@
  * protocol and runs cells here through the inspector, so that nothing user code does or breaks here can reach it.
  */
 const { join } = require('node:path');
+const { getHeapStatistics } = require('node:v8');
 const { MessageChannel, Worker } = require('node:worker_threads');
 const { createShared } = require('./shared.cjs');
 const { createAsyncContexts } = require('./user/async-contexts.cjs');
@@ -40,7 +41,13 @@ const quit = process.reallyExit.bind(process);
 const shared = createShared();
 const { port1, port2 } = new MessageChannel();
 const control = new Worker(join(__dirname, 'control/main.cjs'), {
-  workerData: { shared, port: port2, extension, modules: strict === null ? null : modules },
+  workerData: {
+    shared,
+    port: port2,
+    extension,
+    modules: strict === null ? null : modules,
+    memoryBytes: getHeapStatistics().heap_size_limit,
+  },
   transferList: [port2],
   // The control thread closes descriptors 3 and 4, which it did not open.
   trackUnmanagedFds: false,

@@ -18,7 +18,7 @@ const { openMarks } = require('./marks.cjs');
 
 const PROTOCOL = 1;
 
-const { shared, port, extension, modules } = workerData;
+const { shared, port, extension, modules, memoryBytes } = workerData;
 const mainThread = attachToMainThread();
 
 function handle(message) {
@@ -55,7 +55,7 @@ function serve() {
   };
   const scope = createScope(mainThread);
   const questions = createQuestions({ scope, channel, modules });
-  const { dump, after, onState } = createDump({ mainThread, scope, channel, drain });
+  const { dump, after, onState } = createDump({ mainThread, scope, channel, drain, memoryBytes });
   const cells = createCells({
     mainThread,
     scope,

@@ -4,6 +4,11 @@ const { namesAround } = require('./judge.cjs');
 
 /** Longest piece, in UTF-16 code units: at most 1 MiB of UTF-8. */
 const MAX_PIECE = 256 * 1024;
+/** Longest state, in characters. */
+const MAX_CHARS = 16 * 1024 * 1024;
+const MIN_CHARS = 128 * 1024;
+/** What it takes of memory while it is written, at most, for each. */
+const BYTES_PER_CHAR = 8;
 const MAX_LOST = 1000;
 const MAX_LOST_NAME = 256;
 /** How often functions are judged that only the functions judged before lead to. */
@@ -14,7 +19,7 @@ const FORMAT = 'node-1 ';
 const PATIENCE_MS = 4000;
 
 /** Gives the state of the cells to the host. */
-function createDump({ mainThread, scope, channel, drain }) {
+function createDump({ mainThread, scope, channel, drain, memoryBytes }) {
   let received;
   /** Who waits for the end of the dump; null when none is under way. */
   let waiting = null;
@@ -47,8 +52,14 @@ function createDump({ mainThread, scope, channel, drain }) {
     );
   };
 
+  /** No cell dies of what the state takes. */
+  const maxChars = () => {
+    const left = (memoryBytes - process.memoryUsage.rss()) / BYTES_PER_CHAR;
+    return Math.max(MIN_CHARS, Math.min(MAX_CHARS, left));
+  };
+
   const attempt = (id, round) => {
-    scope.askToAssign('dumpState', [round === MAX_ROUNDS], (unknown) => {
+    scope.askToAssign('dumpState', [round === MAX_ROUNDS, maxChars()], (unknown) => {
       drain();
       if (received !== undefined) send(id);
       else if (unknown !== undefined) return judge(() => attempt(id, round + 1));

@@ -65,9 +65,9 @@ function createState({ names, roots, load, port, tell }) {
     environmentBegins: environment.begin,
 
     /** Sends the state to the control thread, unless there are functions that it has to judge first: how many. */
-    dumpState(known, isLast) {
+    dumpState(known, isLast, maxChars) {
       const values = valuesOf(known);
-      const writer = createWriter({ roots, functions });
+      const writer = createWriter({ roots, functions, maxChars });
       const written = [];
       const lost = [];
       for (let index = 0; index < values.length; index += 1) {

@@ -3,7 +3,6 @@
 const { uncurryThis } = require('../../pristine.cjs');
 
 const MAX_OBJECTS = 50_000;
-const MAX_CHARS = 16 * 1024 * 1024;
 /** What an object takes besides its values. */
 const OBJECT_CHARS = 32;
 /** Thrown at what cannot be carried, or is too much. */
@@ -14,8 +13,12 @@ const get = uncurryThis(Map.prototype.get);
 const set = uncurryThis(Map.prototype.set);
 const remove = uncurryThis(Map.prototype.delete);
 
-/** The objects of a state, each once, however many lead to it. @param write writes one, and places what it leads to */
-function createTable(write) {
+/**
+ * The objects of a state, each once, however many lead to it.
+ * @param write writes one, and places what it leads to
+ * @param maxChars of the text of all
+ */
+function createTable(write, maxChars) {
   const objects = [];
   const sources = [];
   const places = new Places();
@@ -23,7 +26,7 @@ function createTable(write) {
 
   const weigh = (amount) => {
     chars += amount;
-    if (chars > MAX_CHARS) throw LOST;
+    if (chars > maxChars) throw LOST;
   };
 
   const forgetFrom = (start) => {

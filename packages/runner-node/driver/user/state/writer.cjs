@@ -67,7 +67,7 @@ function ownerOf(object) {
  * Writes values down as JSON, as `reader.cjs` reads it. Reads own data properties alone: no getter, no trap, no
  * method of the user's is called.
  */
-function createWriter({ roots, functions }) {
+function createWriter({ roots, functions, maxChars }) {
   let undecided = false;
 
   const refer = (value) => {
@@ -219,7 +219,7 @@ function createWriter({ roots, functions }) {
     return `["${kind.kind}",[${notes}],[${items}],${prototype},${properties},${integrityOf(value)}]`;
   };
 
-  const table = createTable(write);
+  const table = createTable(write, maxChars);
 
   return {
     /** The JSON of all objects that the values so far lead to. */
