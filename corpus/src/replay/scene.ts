@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LiveConnection } from '@repltool/client';
@@ -53,6 +53,8 @@ export function createScene(one: Case, { mode, wall, limits }: Plan): Scene {
   const cleanUp: (() => unknown)[] = [];
   const before = descendants();
   const place = mkdtempSync(join(tmpdir(), 'repltool-corpus-'));
+  // The users of the sandboxes have to walk through it.
+  chmodSync(place, 0o755);
   cleanUp.push(() => rmSync(place, { recursive: true, force: true }));
   const dataDir = join(place, 'data');
   const engine = watchEngine(engineBehind(wall, dataDir));

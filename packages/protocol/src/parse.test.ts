@@ -32,6 +32,11 @@ describe('R-API-01 a refused input', () => {
     expect(refusal(input)).toMatchObject({ code: 'InvalidRequest', issues: [{ field, value }] });
   });
 
+  it('names every field at fault, each once', () => {
+    const { issues } = refusal({ name: 'a', size: 1e300, color: 'red', shape: 'round' });
+    expect(issues.map(({ field }) => field)).toEqual(['size', 'color', 'shape']);
+  });
+
   it('shows no more than the beginning of a long value', () => {
     const { message } = refusal({ name: 'x'.repeat(1_000_000) });
     expect(message).toBe(`name: must be short, not "${'x'.repeat(80)}"…`);

@@ -32,23 +32,33 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function toIssue(issue: z.core.$ZodIssue, input: unknown): FieldIssue {
-  // Of a key it is the name that was refused, not what it holds.
-  if (issue.code === 'invalid_key') {
-    return {
-      field: issue.path.map(String).join('.'),
-      value: showValue(issue.path.at(-1)),
-      message: issue.issues[0]?.message ?? issue.message,
-    };
+const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.') || 'request';
+
+function toIssues(issue: z.core.$ZodIssue, input: unknown): FieldIssue[] {
+  const { path } = issue;
+  switch (issue.code) {
+    // Of a key it is the name that was refused, not what it holds.
+    case 'invalid_key': {
+      const message = issue.issues[0]?.message ?? issue.message;
+      return [{ field: nameOf(path), value: showValue(path.at(-1)), message }];
+    }
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        field: nameOf([...path, key]),
+        value: showValue(valueAt(input, [...path, key])),
+        message: 'is not a known field',
+      }));
+    default:
+      return [
+        { field: nameOf(path), value: showValue(valueAt(input, path)), message: issue.message },
+      ];
   }
-  const path =
-    issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
-  const message = issue.code === 'unrecognized_keys' ? 'is not a known field' : issue.message;
-  return {
-    field: path.map(String).join('.') || 'request',
-    value: showValue(valueAt(input, path)),
-    message,
-  };
+}
+
+/** An unsafe whole number breaks the same bound in two ways. */
+function withoutRepetitions(issues: readonly FieldIssue[]): FieldIssue[] {
+  const known = new Map(issues.map((issue) => [`${issue.field} ${issue.message}`, issue]));
+  return [...known.values()];
 }
 
 /** The error that says a field was refused belongs to the field, so that a client can react without reading prose. */
@@ -67,7 +77,7 @@ const CODE_OF_FIELD: Readonly<Record<string, ErrorCode>> = {
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => toIssue(issue, input));
+  const issues = withoutRepetitions(parsed.error.issues.flatMap((issue) => toIssues(issue, input)));
   const root = String(parsed.error.issues[0]?.path[0] ?? '');
   const detail = issues
     .map(({ field, value, message }) => `${field}: ${message}, not ${value}`)
