@@ -47,6 +47,7 @@ export function createPythonRunner(options: PythonRunnerOptions = {}): RunnerPlu
       values: true,
       exitCodes: true,
       checkpoints: true,
+      stateTransfer: true,
       stdin: true,
       richOutput: true,
       complete: true,

@@ -46,6 +46,15 @@ class Cells:
         syntax = self._compiler.syntax
         return syntax and syntax.members
 
+    @property
+    def future_flags(self):
+        """The compiler flags of the `from __future__` imports of cells, which last."""
+        return self._compiler.future_flags
+
+    @future_flags.setter
+    def future_flags(self, flags):
+        self._compiler.future_flags = flags
+
     def defined_names(self):
         """What cells have defined, in order."""
         return self._namespace.defined_names()

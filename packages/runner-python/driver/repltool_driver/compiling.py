@@ -16,6 +16,14 @@ class Compiler:
         # What strict mode makes of syntax trees and of code; None in other modes.
         self.syntax = None
 
+    @property
+    def future_flags(self):
+        return self._flags & FUTURE_FLAGS
+
+    @future_flags.setter
+    def future_flags(self, flags):
+        self._flags |= flags & FUTURE_FLAGS
+
     def compile(self, source, filename):
         """The code of a cell in order, as one or two code objects, and whether the last is a value to show.
 

@@ -58,9 +58,14 @@ class Server:
             'complete': self._answer,
             'inspect': self._answer,
             'variables': self._answer,
+            'dump': self._transfer,
+            'load-part': self._transfer,
+            'load': self._transfer,
         }
         self._import_later = import_later
         self._questions = None
+        self._state_transfer = None
+        self._surroundings = None
         interrupts.disarm()
         own_fork.in_children_of_cells(self._channel.close)
         sys.addaudithook(self._before_spawn)
@@ -105,6 +110,7 @@ class Server:
             if self._strict is None:
                 raise RuntimeError('the driver was not told what strict mode allows')
             self._strict.StrictMode(self._strict_rules, self._cells)
+        self._surroundings = dict(os.environ), list(sys.path)
         if 'checkpoints' in frame:
             self._succession.begin(frame['checkpoints'])
             self._pid = getpid()
@@ -146,6 +152,21 @@ class Server:
             load = self._import_later('questions').Questions
             self._questions = load(self._cells, self._run_question)
         self._channel.send(getattr(self._questions, frame['type'])(frame))
+
+    def _transfer(self, frame):
+        interrupts.expect()
+        if self._cells.members is not None:
+            # A state made elsewhere would lead around the fence.
+            if frame['type'] != 'load-part':
+                self._channel.send(f'{{"type":"refused","id":{quote(frame["id"])}}}')
+            return
+        if self._state_transfer is None:
+            load = self._import_later('transfer').Transfer
+            self._state_transfer = load(self._cells, self._channel, self._run_question, self._surroundings)
+        getattr(self._state_transfer, frame['type'].replace('-', '_'))(frame)
+        if frame['type'] == 'load':
+            self._last_id = frame['id']
+            self._succession.changed(at_once=True)
 
     @staticmethod
     def _run_question(work):

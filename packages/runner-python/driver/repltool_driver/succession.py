@@ -22,7 +22,7 @@ class Succession:
         self._channel = channel
         self._cells = cells
         self._checkpoints = None
-        self._changed = False
+        self._changed = self._at_once = False
 
     def begin(self, options):
         """Makes this process the supervisor of a child of it, in which it returns."""
@@ -37,15 +37,19 @@ class Succession:
             self._restored(None, ending, [])
             self._checkpoints.report_alive()
 
-    def changed(self):
-        """A cell has run since the last copy was made."""
+    def changed(self, at_once=False):
+        """A cell has run since the last copy was made; the next is made `at_once`, or when there is time."""
         self._changed = self._checkpoints is not None
+        self._at_once = at_once
 
     def settle(self, cell):
         """Makes a copy of the state after `cell` when there is time. Returns whether this is now a copy that has woken."""
-        if not self._changed or (not self._checkpoints.every_cell and self._channel.waits(IDLE_MS)):
+        if not self._changed:
             return False
-        self._changed = False
+        may_wait = not (self._at_once or self._checkpoints.every_cell)
+        if may_wait and self._channel.waits(IDLE_MS):
+            return False
+        self._changed = self._at_once = False
         if self._checkpoints.too_large():
             self._report(cell, 'heap')
             return False
