@@ -113,6 +113,15 @@ describe('the state of a session whose interpreter died', () => {
     ]);
   });
 
+  it('is there in the directory it began in, when the last one is gone', async () => {
+    const { died, result } = await carried(
+      ["const kept = 1; fs.mkdirSync('gone'); process.chdir('gone'); fs.rmdirSync('../gone')"],
+      '[kept, process.cwd()]',
+    );
+    expect(died.state.outcome).toBe('restored');
+    expect(result.result).toEqual([1, '/workspace']);
+  });
+
   it('keeps how names were declared, and their order', async () => {
     await using session = await fixture.session(EVERY_CELL);
     await runAndDie(session, ['const c = 1; let l = 2; var v = 3; globalThis.g = 4'], DIE, '0');

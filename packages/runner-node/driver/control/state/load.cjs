@@ -83,10 +83,12 @@ function createLoad({ mainThread, channel, port }) {
     port.postMessage({ state });
     const wanted = await mainThread.callAlone('beginLoad', []);
     if (wanted === undefined) return undefined;
-    const lost = await makeAll(wanted);
-    await mainThread.callAlone('endLoad', []);
-    mainThread.releaseState();
-    return lost;
+    try {
+      return await makeAll(wanted);
+    } finally {
+      await mainThread.callAlone('endLoad', []);
+      mainThread.releaseState();
+    }
   };
 
   return {

@@ -46,7 +46,11 @@ function createEnvironment() {
         if (value === null) delete env[name];
         else env[name] = value;
       }
-      if (wanted !== null) changeDirectory(wanted);
+      try {
+        if (wanted !== null) changeDirectory(wanted);
+      } catch {
+        // It is gone; the one the session began in is as good as any.
+      }
     },
     changeDirectory,
     startedIn: () => directory,
