@@ -2,6 +2,9 @@ import { ReplError, type InputReply, type InputRequest } from '@repltool/protoco
 import type { InputRequestFrame } from './driver/frames.ts';
 import { randomId } from './ids.ts';
 
+/** Requests of a cell that may wait at once: a program asks one thing at a time, in each of its threads. */
+const MAX_PENDING = 100;
+
 /** Gives the line asked for, or null when there is none. */
 export type AnswerInput = (request: InputRequest) => string | null | Promise<string | null>;
 
@@ -47,7 +50,9 @@ export function createCellInput(
 
   return {
     requested({ prompt, password }, answer) {
-      if (policy === undefined || policy.allowStdin === false) return answer(null);
+      if (policy === undefined || policy.allowStdin === false || pending.size >= MAX_PENDING) {
+        return answer(null);
+      }
       const { executionId, onInput, allowStdin } = policy;
       const requestId = randomId();
       const request = {

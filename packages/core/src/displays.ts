@@ -14,12 +14,9 @@ export interface Displays {
   subscribe(listener: (event: DisplayEvent) => void): void;
 }
 
-function weightOf({ data }: ShowFrame): number {
-  let chars = 0;
-  for (const value of Object.values(data)) {
-    chars += typeof value === 'string' ? value.length : JSON.stringify(value).length;
-  }
-  return chars;
+/** All of it counts: whatever a driver can make large, it does. */
+function weightOf({ data, metadata, display_id }: ShowFrame): number {
+  return JSON.stringify([data, metadata, display_id]).length;
 }
 
 function noteOf(dropped: number): Display {
@@ -43,16 +40,20 @@ export function createDisplays(sessionId: string): Displays {
 
   /** False when there is no room for it. */
   const take = (frame: ShowFrame): boolean => {
-    const { data, metadata, display_id } = frame;
-    const weight = weightOf(frame);
+    const { data, metadata, display_id, action } = frame;
+    const replaced = shown.filter(
+      (other) => action === 'update' && other.display_id === display_id,
+    );
+    // Each place where it is shown is a copy to those who get the result.
+    const weight = weightOf(frame) * Math.max(replaced.length, 1);
     if (chars + weight > MAX_DISPLAY_CHARS || shown.length >= MAX_DISPLAYS) {
       dropped += 1;
       return false;
     }
     chars += weight;
     const display = { data, metadata, display_id };
-    if (frame.action === 'show') shown.push(display);
-    else shown = shown.map((other) => (other.display_id === display_id ? display : other));
+    if (action === 'show') shown.push(display);
+    else shown = shown.map((other) => (isReplaced(other) ? display : other));
     return true;
   };
 

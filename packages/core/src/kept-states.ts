@@ -9,6 +9,8 @@ const IDLE_MS = 5;
 
 export type KeepWhen = 'idle' | 'every-cell' | 'off';
 
+type StateHolder = Pick<Interpreter, 'transfer' | 'kill'>;
+
 /** Earlier states of a session, kept by the host for a driver that cannot keep them itself. */
 export interface KeptStates extends Disposable {
   /** Whether there is nothing to load. */
@@ -16,9 +18,9 @@ export interface KeptStates extends Disposable {
   /** A cell is about to run. */
   readonly cellBegins: () => void;
   /** A cell has ended well enough to leave a state. */
-  readonly cellEnded: (cell: string, interpreter: Interpreter) => void;
+  readonly cellEnded: (cell: string, interpreter: StateHolder) => void;
   /** Gives a fresh interpreter the latest state, or the origin; null when there is none, or it cannot be had again. */
-  readonly load: (interpreter: Interpreter) => Promise<Restoration | null>;
+  readonly load: (interpreter: StateHolder) => Promise<Restoration | null>;
   /** Forgets the states behind the one after `cell`, all when there is none after it. */
   readonly forgetBehind: (cell: string | null) => void;
 }
@@ -31,31 +33,36 @@ export interface KeptStatesOptions {
   readonly when: KeepWhen;
   /** What the session began with, when that was not nothing; it is never forgotten. */
   readonly origin: KeptState | null;
-  /** Told of each cell whose state is kept. */
+  /** Told of each cell whose state is kept, and of each whose state no longer is for want of room. */
   readonly safe: (cell: string) => void;
+  readonly unsafe: (cell: string) => void;
 }
 
-export function createKeptStates({ when, origin, safe }: KeptStatesOptions): KeptStates {
+export function createKeptStates({ when, origin, safe, unsafe }: KeptStatesOptions): KeptStates {
+  let base = origin;
   let states: KeptState[] = [];
   let timer: NodeJS.Timeout | undefined;
   /** Times that states were forgotten: one that was on its way meanwhile is of a cell that is gone. */
   let forgotten = 0;
 
-  const fetch = async (cell: string, interpreter: Interpreter): Promise<void> => {
+  const fetch = async (cell: string, interpreter: StateHolder): Promise<void> => {
     const forgottenBefore = forgotten;
     const state = await interpreter.transfer.dump();
     if (state === null || forgotten !== forgottenBefore) return;
     states.push({ ...state, cell });
     let chars = states.reduce((sum, kept) => sum + kept.chars, 0);
     while (states.length > MAX_STATES || (chars > MAX_CHARS && states.length > 1)) {
-      chars -= states.shift()?.chars ?? 0;
+      const [oldest] = states.splice(0, 1);
+      if (oldest === undefined) break;
+      chars -= oldest.chars;
+      unsafe(oldest.cell);
     }
     safe(cell);
   };
 
   return {
     get isEmpty() {
-      return states.length === 0 && origin === null;
+      return states.length === 0 && base === null;
     },
     cellBegins: () => clearTimeout(timer),
     cellEnded(cell, interpreter) {
@@ -65,11 +72,14 @@ export function createKeptStates({ when, origin, safe }: KeptStatesOptions): Kep
       timer.unref();
     },
     async load(interpreter) {
-      const state = states.at(-1) ?? origin;
-      const lostNames = state && (await interpreter.transfer.load(state.cell, state));
-      if (!lostNames) {
-        // What it holds now may be half of it, so the one after this is not given it again.
-        states.pop();
+      const state = states.at(-1) ?? base;
+      if (state === null) return null;
+      const lostNames = await interpreter.transfer.load(state.cell, state);
+      if (lostNames === null) {
+        // It may hold half of the state: the next one begins with nothing, as is told.
+        if (states.length === 0) base = null;
+        states = [];
+        await interpreter.kill();
         return null;
       }
       return { exit: { code: null, signal: null }, cell: state.cell, lostNames };

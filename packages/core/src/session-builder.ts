@@ -101,6 +101,7 @@ export function createSessionBuilder({ runtimes, policy, backend, pool }: Parts)
       when: isKeptByHost(plugin) ? (config.checkpoint ?? 'idle') : 'off',
       origin: origin ?? null,
       safe: ledger.safe,
+      unsafe: ledger.unsafe,
     });
     const slot = createInterpreterSlot(warm, hello, owner, async (interpreter) => {
       const restoration = await keptStates.load(interpreter);

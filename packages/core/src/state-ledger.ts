@@ -19,6 +19,7 @@ export interface StateLedger {
   target(count: number): string | undefined;
   /** The state after `cell` is kept. */
   readonly safe: (cell: string) => void;
+  readonly unsafe: (cell: string) => void;
   /** A cell is about to run on `interpreter`. That it is another one than last time is told in the cell's report. */
   begin(interpreter: Interpreter): void;
   /** What `interpreter` was given at its start. */
@@ -92,6 +93,7 @@ export function createStateLedger(origin: string | null): StateLedger {
       return before.findLast((cell) => safe.has(cell)) ?? origin ?? undefined;
     },
     safe: (cell) => void safe.add(cell),
+    unsafe: (cell) => void safe.delete(cell),
     begunWith: (interpreter) => origins.get(interpreter),
     startedFrom: (interpreter, restoration) => void origins.set(interpreter, restoration),
     begin(interpreter) {

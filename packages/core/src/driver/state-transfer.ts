@@ -4,6 +4,8 @@ import type { Questions } from './questions.ts';
 
 /** A larger state is not kept. */
 const MAX_STATE_CHARS = 64 * 1024 * 1024;
+/** Memory of a piece besides its text, in characters. */
+const PIECE_CHARS = 64;
 const TRANSFER_MS = 5000;
 
 /** The state of an interpreter outside of it, in pieces that its driver alone understands. */
@@ -38,9 +40,13 @@ export function createStateTransfer(
       pieces = [];
       chars = 0;
       const dumped = await questions.ask({ type: 'dump' }, TRANSFER_MS, id);
-      if (dumped === null || dumpId !== id || chars > MAX_STATE_CHARS) return null;
+      if (dumpId !== id) return null;
+      const state = { pieces, chars };
+      // What comes from now on belongs to nothing.
       dumpId = undefined;
-      return { pieces, chars, lostNames: dumped.lost_names };
+      pieces = [];
+      if (dumped === null || state.chars > MAX_STATE_CHARS) return null;
+      return { ...state, lostNames: dumped.lost_names };
     },
     async load(id, { pieces: all, lostNames }) {
       for (const data of all) send({ type: 'load-part', id, data });
@@ -49,7 +55,7 @@ export function createStateTransfer(
     },
     piece(frame) {
       if (frame.id !== dumpId) return;
-      chars += frame.data.length;
+      chars += frame.data.length + PIECE_CHARS;
       if (chars > MAX_STATE_CHARS) pieces = [];
       else pieces.push(frame.data);
     },
