@@ -3,8 +3,6 @@ export const OPEN_CASES: Readonly<Record<string, string>> = {
   'py-015-interrupt-input': 'the Python driver does not ask the client for input yet',
   'py-045-asyncio-background':
     'asynchronous generators that a cell leaves open are not closed when the session ends',
-  'nd-003-failed-cell-bindings':
-    'what a JavaScript cell declares below the statement that threw is left uninitialised, so that even `typeof` throws',
   'lm-005-fork-bomb':
     'what a Python cell has forked goes on when the interpreter outlives the end of the cell',
 };

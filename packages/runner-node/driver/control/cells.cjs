@@ -4,6 +4,7 @@ const { performance } = require('node:perf_hooks');
 const { CANCELLED, CELL } = require('../shared.cjs');
 const { readCellText } = require('./cell-text.cjs');
 const { stopChildren } = require('./children.cjs');
+const { finishDeclarations } = require('./declarations.cjs');
 const { createExceptions } = require('./exceptions.cjs');
 const { primitiveResult } = require('./primitives.cjs');
 const { sourceOfCell } = require('./source.cjs');
@@ -50,7 +51,9 @@ function createCells({ mainThread, scope, marks, channel, input, drain, shared, 
       if (error || answer.exceptionDetails) return fail(cell, exceptions.ofUnknown(details));
       const [name, message, text, violation] = answer.result.value;
       const exception = exceptions.ofThrown(name, message, text);
-      fail(cell, exception, violation === null ? 'error' : 'denied');
+      finishDeclarations(mainThread, cell.code, () =>
+        fail(cell, exception, violation === null ? 'error' : 'denied'),
+      );
     });
   };
 
@@ -86,6 +89,7 @@ function createCells({ mainThread, scope, marks, channel, input, drain, shared, 
     const cell = {
       id,
       boundary,
+      code,
       number: count,
       name: `cell-${count}.${extension}`,
       startedAt: performance.now(),
@@ -112,11 +116,13 @@ function createCells({ mainThread, scope, marks, channel, input, drain, shared, 
       if (cell?.id !== id || cell.interrupted) return;
       cell.interrupted = true;
       shared[CANCELLED] = cell.number;
-      const asked = performance.now();
-      const hadChildren = stopChildren(asked - cell.startedAt, () => running === cell);
       const stop = () => {
         if (running === cell) termination.start(() => finish(cell, { status: 'interrupted' }));
       };
+      // It waits to be terminated already, and answers nothing before.
+      if (termination.underWay) return stop();
+      const asked = performance.now();
+      const hadChildren = stopChildren(asked - cell.startedAt, () => running === cell);
       // The inspector does not survive a termination while it takes note of an error, and that is what `execSync` ends
       // with when its child process was killed.
       mainThread.call('ping', [], () => {

@@ -90,6 +90,14 @@ function attachToMainThread() {
         onAnswer,
       );
     },
+    /** Runs the driver's own code in the scope of the cells, and gives its value. */
+    evaluateQuietly(expression, onValue) {
+      session.post(
+        'Runtime.evaluate',
+        { expression, silent: true, objectGroup: QUESTION_GROUP },
+        (error, answer) => onValue(error ? undefined : answer.result.value),
+      );
+    },
     /** Calls a hook with remote objects or, as `{ value }`, with data. */
     call,
     /** Gives the ids of the elements of what a hook returns. */

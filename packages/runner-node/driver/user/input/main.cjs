@@ -8,7 +8,10 @@ const { defineStdin } = require('./stdin.cjs');
 function readFromHost({ shared, port, tell, turn, files }) {
   const requests = createInputRequests({ shared, port, tell });
   const { abandon } = defineStdin({ requests, turn });
-  if (files) require('./descriptor.cjs').readDescriptorFromHost(requests);
+  if (files) {
+    const { readDescriptorFromHost } = require('./descriptor.cjs');
+    readDescriptorFromHost(requests);
+  }
   definePrompt(requests);
   return { answerInput: requests.answer, abandonInput: abandon };
 }
