@@ -35,16 +35,9 @@ describe('rich results of Python', () => {
     }
   });
 
-  it('shows what display() is given, in the midst of the output', async () => {
-    await using session = await fixture.session();
-    const order: string[] = [];
-    session.subscribe({
-      output: ({ data }) => void order.push(data),
-      display: (event) => void order.push(event.action === 'clear' ? 'clear' : 'display'),
-    });
-    const result = await session.execute(`${TABLE}\nprint('a')\ndisplay(Table(), 5)\nprint('b')`);
-    expect(result.displays.map(({ data }) => data['text/plain'])).toEqual(['table', '5']);
-    expect(order.filter((entry) => entry === 'display')).toHaveLength(2);
+  it('shows what display() is given, one after another', async () => {
+    const { data } = await shown(`${TABLE}\nhandle = display(Table(), 5)\ndisplay([1])`);
+    expect(data.map((bundle) => bundle['text/plain'])).toEqual(['table', '5', '[1]']);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import { createRunnerFixture } from '@repltool/runner-testkit';
-import type { SessionConfig } from '@repltool/protocol';
 import { describe, expect, it } from 'vitest';
 import { createPythonRunner } from '../src/index.ts';
 
 const fixture = createRunnerFixture(createPythonRunner());
+
+type Config = NonNullable<Parameters<typeof fixture.session>[0]>;
 
 const DEFINITIONS = `
 import math
@@ -22,7 +23,7 @@ def function(first, second=2, *, key=None):
 `;
 
 /** Asks with the cursor at the `|` of each code, all in one session. */
-async function completing(codes: readonly string[], config: Partial<SessionConfig> = {}) {
+async function completing(codes: readonly string[], config: Config = {}) {
   await using session = await fixture.session(config);
   expect(await session.execute(DEFINITIONS)).toMatchObject({ status: 'ok' });
   const answers = [];
@@ -36,7 +37,7 @@ async function completing(codes: readonly string[], config: Partial<SessionConfi
   return { answers, output: output + error };
 }
 
-async function firstOf(code: string, config?: Partial<SessionConfig>) {
+async function firstOf(code: string, config?: Config) {
   const { answers } = await completing([code], config);
   return { replaced: answers[0]?.replaced, first: answers[0]?.completions[0] };
 }
@@ -154,6 +155,27 @@ describe('variables of Python', () => {
       { name: 'numbers', value: '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ...]', shape: '100000 items' },
     ]);
     for (const { value } of variables) expect(value.length).toBeLessThanOrEqual(200);
+  });
+
+  it('are listed whatever their classes do when they are asked', async () => {
+    await using session = await fixture.session();
+    await session.execute(`
+class Meta(type):
+    def __getattribute__(cls, name): raise SystemExit(name)
+class Hostile(metaclass=Meta):
+    def __getattribute__(self, name): raise SystemExit(name)
+    def __dir__(self): raise BaseException
+hostile = Hostile()`);
+    const { variables } = await session.variables();
+    expect(variables.map(({ name, value }) => `${name} ${value}`)).toEqual([
+      `Meta <class 'Meta'>`,
+      `Hostile <class 'Hostile'>`,
+      'hostile <Hostile>',
+    ]);
+    await session.complete({ code: 'hostile.', cursor: 8 });
+    await session.inspect({ code: 'hostile', cursor: 1 });
+    const { state, result } = await session.execute('1 + 1');
+    expect({ state, result }).toMatchObject({ state: { outcome: 'kept' }, result: 2 });
   });
 
   it('and other questions change nothing that a cell sees', async () => {

@@ -7,6 +7,7 @@ import sys
 from pkgutil import iter_modules
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
+from repltool_driver.class_members import class_name, module_name
 from repltool_driver.cursor import Cursor
 from repltool_driver.lookup import Unknown, library, parameters, signature
 from repltool_driver.text import shorten, well_formed
@@ -172,10 +173,10 @@ class Completion:
                 self._add_value(name, value, 'variable', 'function')
 
     def _add_value(self, name, value, kind, function_kind):
-        detail = type(value).__name__
+        detail = class_name(type(value))
         if isinstance(value, ModuleType):
             kind = 'module'
-        elif isinstance(value, type):
+        elif issubclass(type(value), type):
             kind = 'class'
         elif isinstance(value, FUNCTIONS) or library.isroutine(value):
             kind = function_kind
@@ -199,7 +200,7 @@ def keys_of(container):
     """The keys of a dict, or the columns of a table, that are strings."""
     if isinstance(container, dict):
         keys = dict.keys(container)
-    elif type(container).__module__.partition('.')[0] in ('pandas', 'polars'):
+    elif module_name(type(container)).partition('.')[0] in ('pandas', 'polars'):
         keys = getattr(container, 'columns', ())
     else:
         keys = ()

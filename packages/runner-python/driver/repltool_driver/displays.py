@@ -3,12 +3,13 @@
 import builtins
 import sys
 
+from repltool_driver.class_members import defines
 from repltool_driver.interrupts import run_whole
 
-METHODS = (
+METHODS = frozenset((
     *('_repr_mimebundle_', '_repr_html_', '_repr_markdown_', '_repr_svg_', '_repr_png_', '_repr_jpeg_'),
     *('_repr_latex_', '_repr_json_', '_ipython_display_'),
-)
+))  # fmt: skip
 PLAIN = frozenset((int, float, str, bool, bytes, list, tuple, dict, set, frozenset, type, complex))
 
 MODULES = sys.modules
@@ -66,7 +67,7 @@ class Displays:
 
 def has_representation(kind):
     """Whether a class says how its instances are shown; classes themselves do not count."""
-    return not issubclass(kind, type) and any(hasattr(kind, name) for name in METHODS)
+    return not issubclass(kind, type) and defines(kind, METHODS)
 
 
 def in_one_piece(work):

@@ -4,6 +4,7 @@ import linecache
 import sys
 import traceback
 
+from repltool_driver.class_members import class_name
 from repltool_driver.private import private_copy
 from repltool_driver.text import exact_text, shorten, well_formed
 
@@ -14,8 +15,6 @@ MAX_LINES = 400
 MAX_LINE_CHARS = 4000
 MAX_TRACEBACK_CHARS = 300_000
 MAX_MESSAGE_CHARS = 16_384
-
-class_name = type.__dict__['__name__'].__get__
 
 public_sources = linecache.cache
 private_linecache = private_copy(linecache)

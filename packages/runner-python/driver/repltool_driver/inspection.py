@@ -2,6 +2,7 @@
 
 import re
 
+from repltool_driver.class_members import class_name
 from repltool_driver.cursor import Cursor
 from repltool_driver.lookup import DRIVER_PACKAGE, Unknown, library, signature
 from repltool_driver.summaries import shape_of, summary
@@ -41,7 +42,7 @@ class Inspection:
 
     def _describe(self, expression, value):
         name = expression.rpartition('\n')[2].strip()
-        kind = type(value).__name__
+        kind = class_name(type(value))
         is_code = callable(value)
         told = signature(value) if is_code else None
         if told is not None:

@@ -2,6 +2,7 @@
 
 from _string import formatter_field_name_split, formatter_parser
 
+from repltool_driver.class_members import namespace_of
 from repltool_driver.denials import AttributeDenied
 from repltool_driver.text import exact_text
 
@@ -17,8 +18,6 @@ DECIDES_MATCH = frozenset({'__match_args__', '__getattribute__', '__getattr__', 
 BoundBuiltin = type(''.format)
 UNBOUND_FORMATS = {str.format, str.format_map}
 OBJECT_OF_ERROR = AttributeError.obj
-
-namespace_of = type.__dict__['__dict__'].__get__
 
 
 class Members:

@@ -1,6 +1,7 @@
 """Answers what an editor asks of a session, between cells."""
 
 from repltool_driver.channel import quote
+from repltool_driver.class_members import class_name
 from repltool_driver.completion import Completion
 from repltool_driver.inspection import Inspection
 from repltool_driver.lookup import Lookup
@@ -45,7 +46,7 @@ class Questions:
 
     def _variable(self, name):
         value = self._cells.globals.get(name)
-        kind = type(value).__name__
+        kind = class_name(type(value))
         item = {
             'name': shorten(well_formed(name), MAX_NAME_CHARS),
             'type': shorten(well_formed(kind), MAX_TYPE_CHARS),

@@ -3,6 +3,7 @@
 from binascii import b2a_base64
 
 from repltool_driver import values
+from repltool_driver.class_members import class_name, defines
 from repltool_driver.text import exact_text
 
 # Method and type of what it gives, plainest first.
@@ -39,18 +40,18 @@ class Representations:
 
     def of(self, value, include=None, exclude=None, text=None):
         """A bundle, or None when the object has shown itself."""
-        own_display = method(value, '_ipython_display_')
-        if own_display is not None:
-            try:
+        try:
+            own_display = method(value, '_ipython_display_')
+            if own_display is not None:
                 own_display()
                 return None
-            except (Exception, SystemExit) as error:
-                self._fails(value, '_ipython_display_', error)
+        except (Exception, SystemExit) as error:
+            self._fails(value, '_ipython_display_', error)
         bundle = Bundle()
         bundle.data['text/plain'] = self._text(value) if text is None else text
         for name, mime in FORMATS.items():
             if wanted(mime, include, exclude):
-                self._try(value, name, (), lambda answer, mime=mime: bundle.add(mime, answer))
+                self._try(value, name, {}, lambda answer, mime=mime: bundle.add(mime, answer))
         options = {'include': include, 'exclude': exclude}
         self._try(
             value, '_repr_mimebundle_', options, lambda answer: add_all(bundle, answer, include, exclude)
@@ -58,11 +59,9 @@ class Representations:
         return bundle
 
     def _try(self, value, name, options, use):
-        call = method(value, name)
-        if call is None:
-            return
         try:
-            answer = call(**options) if options else call()
+            call = method(value, name)
+            answer = call and call(**options)
             if answer is not None:
                 use(answer)
         except NotImplementedError:
@@ -75,15 +74,15 @@ class Representations:
             return values.to_text(value)
         except (Exception, SystemExit) as error:
             self._fails(value, '__repr__', error)
-            return f'<{type(value).__name__}>'
+            return f'<{class_name(type(value))}>'
 
     def _fails(self, value, name, error):
-        self._note(f'{type(value).__name__}.{name}()', error)
+        self._note(f'{class_name(type(value))}.{name}()', error)
 
 
 def method(value, name):
     """A bound method of the object's class. A class is not shown by what it says of its instances."""
-    if isinstance(value, type) or not hasattr(type(value), name):
+    if issubclass(type(value), type) or not defines(type(value), frozenset((name,))):
         return None
     found = getattr(value, name)
     return found if callable(found) else None

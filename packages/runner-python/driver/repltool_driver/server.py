@@ -175,7 +175,9 @@ class Server:
         def run():
             try:
                 work()
-            except Exception:
+            except KeyboardInterrupt:
+                raise
+            except BaseException:
                 pass
 
         interrupts.run_interruptible(run)

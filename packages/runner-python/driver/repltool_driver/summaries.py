@@ -1,11 +1,14 @@
 """A value on one line, told without running code of the user's."""
 
 import reprlib
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
+from repltool_driver.class_members import class_name, module_name
 from repltool_driver.private import private_copy
 from repltool_driver.text import shorten, well_formed
 
 MAX_CHARS = 200
+NAMED = (FunctionType, BuiltinFunctionType, MethodType, ModuleType)
 SIZED = (list, tuple, dict, set, frozenset, bytes, bytearray, str)
 
 
@@ -34,12 +37,12 @@ class Summary(library.Repr):
             return text if len(value) <= MAX_CHARS else f'{text[:-2]}…{text[-1]}'
         if kind in (list, tuple, dict, set, frozenset):
             return super().repr1(value, level)
-        if isinstance(value, type):
-            return f"<class '{type.__dict__['__name__'].__get__(value)}'>"
+        if issubclass(kind, type):
+            return f"<class '{class_name(value)}'>"
         name = own_name(value)
         shape = shape_of(value)
         detail = f' {name}' if name else f' {shape}' if shape else ''
-        return f'<{kind.__name__}{detail}>'
+        return f'<{class_name(kind)}{detail}>'
 
 
 def summary(value):
@@ -48,7 +51,7 @@ def summary(value):
 
 def own_name(value):
     """Of a function or a module."""
-    name = getattr(value, '__name__', None) if type(value).__module__ == 'builtins' else None
+    name = getattr(value, '__name__', None) if type(value) in NAMED else None
     return name if type(name) is str else None
 
 
@@ -59,7 +62,7 @@ def shape_of(value):
         return f'{len(value)} {"characters" if kind is str else "bytes"}' if len(value) > MAX_CHARS else None
     if kind in SIZED:
         return f'{len(value)} item' + ('' if len(value) == 1 else 's')
-    if kind.__module__.partition('.')[0] in ('numpy', 'pandas', 'polars', 'torch', 'scipy', 'xarray'):
+    if module_name(kind).partition('.')[0] in ('numpy', 'pandas', 'polars', 'torch', 'scipy', 'xarray'):
         shape = getattr(value, 'shape', None)
         if isinstance(shape, tuple) and all(isinstance(size, int) for size in shape):
             return ' × '.join(map(str, shape)) or None

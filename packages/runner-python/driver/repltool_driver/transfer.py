@@ -136,7 +136,7 @@ class Dump:
             start = file.tell()
             try:
                 pickler.dump(self._values[name])
-            except Exception:
+            except (Exception, SystemExit):
                 return False
             self.pickles.append((name, bytes(file.getbuffer()[start:])))
         return True
@@ -159,7 +159,7 @@ class Dump:
         file = BytesIO()
         try:
             StatePickler(file, self._values, self._flags).dump(self._values[name])
-        except Exception:
+        except (Exception, SystemExit):
             return None
         return file.getvalue()
 
@@ -180,7 +180,7 @@ class Load:
                 start += size
                 try:
                     self._loaded[name] = unpickler.load()
-                except Exception:
+                except (Exception, SystemExit):
                     unpickler = self._unpickler(start, self._memo_after(index, unpickler.memo.copy()))
         defined = {name: self._loaded[name] for name, _ in self._sizes if name in self._loaded and name}
         for name in defined:
