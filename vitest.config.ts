@@ -11,6 +11,8 @@ export default defineConfig({
       'security/attacks/**/*.test.ts',
       'corpus/test/{python,node,bash,sandbox,limits,protocol}.test.ts',
     ],
+    // Most of them wait for interpreters more than they compute.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

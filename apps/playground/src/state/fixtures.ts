@@ -44,6 +44,7 @@ export function resultOf(
     error: '',
     result: 2,
     result_text: '2',
+    displays: [],
     exception: null,
     failure: null,
     exit_code: null,
