@@ -41,11 +41,10 @@ export function createDisplays(sessionId: string): Displays {
   /** False when there is no room for it. */
   const take = (frame: ShowFrame): boolean => {
     const { data, metadata, display_id, action } = frame;
-    const replaced = shown.filter(
-      (other) => action === 'update' && other.display_id === display_id,
-    );
+    const isReplaced = (other: Display): boolean => other.display_id === display_id;
+    const places = action === 'show' ? 1 : shown.filter(isReplaced).length;
     // Each place where it is shown is a copy to those who get the result.
-    const weight = weightOf(frame) * Math.max(replaced.length, 1);
+    const weight = weightOf(frame) * Math.max(places, 1);
     if (chars + weight > MAX_DISPLAY_CHARS || shown.length >= MAX_DISPLAYS) {
       dropped += 1;
       return false;

@@ -178,6 +178,7 @@ export async function launchInterpreter(
       case 'clear':
         return owner.displayed(frame);
       case 'input-request':
+        channel.assertRead();
         return owner.inputRequested(frame, (text) => {
           const { id } = frame;
           const reply = { type: 'input-reply', id } as const;

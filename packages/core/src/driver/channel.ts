@@ -5,7 +5,7 @@ import { fieldCodec } from './field-codec.ts';
 import { driverFrameSchema, type DriverFrame, type HostFrame } from './frames.ts';
 import { jsonCodec } from './json-codec.ts';
 
-/** More that waits to be read ends a driver that asks for yet more. */
+/** A driver with more to read may not ask for yet more. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 const CODECS: Readonly<Record<RunnerCapabilities['framing'], FrameCodec>> = {
@@ -23,8 +23,8 @@ export interface DriverChannelEvents {
 
 export interface DriverChannel {
   send(frame: HostFrame): void;
-  /** Sends what the driver has asked for. @throws ProtocolViolation when it asks and does not read */
-  reply(frame: HostFrame): void;
+  /** @throws ProtocolViolation when the driver, which asks for more, has not read what was sent */
+  assertRead(): void;
 }
 
 /** The pair of protocol descriptors of one process, with every frame from the driver checked before it is believed. */
@@ -61,16 +61,14 @@ export function openDriverChannel(
   fromDriver.on('error', () => undefined);
   toDriver.on('error', () => undefined);
 
-  const send = (frame: HostFrame): void => {
-    if (toDriver.writable) toDriver.write(codec.encode(frame));
-  };
   return {
-    send,
-    reply(frame) {
+    send(frame) {
+      if (toDriver.writable) toDriver.write(codec.encode(frame));
+    },
+    assertRead() {
       if (toDriver.writableLength > MAX_UNREAD_BYTES) {
         throw new ProtocolViolation('The driver asks and does not read the answers.');
       }
-      send(frame);
     },
   };
 }
