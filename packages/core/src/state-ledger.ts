@@ -34,6 +34,11 @@ export interface StateLedger {
   readonly wentBack: (ending: Exclude<StateEnding, { kind: 'kept' }>) => StateReport;
 }
 
+/** Cells named safe that are remembered; drivers keep far fewer states, unless they lie. */
+const MAX_SAFE = 100;
+/** Names lost while no cell ran that the next report tells. */
+const MAX_LOST_NAMES = 1000;
+
 const KEPT: StateReport = { outcome: 'kept', lost_cells: [], lost_names: [] };
 
 export function createStateLedger(origin: string | null): StateLedger {
@@ -55,7 +60,10 @@ export function createStateLedger(origin: string | null): StateLedger {
       outcome,
       cause,
       lost_cells: [...(before?.lost_cells ?? []), ...lostCells],
-      lost_names: [...new Set([...(before?.lost_names ?? []), ...lostNames])],
+      lost_names: [...new Set([...(before?.lost_names ?? []), ...lostNames])].slice(
+        0,
+        MAX_LOST_NAMES,
+      ),
     };
   };
 
@@ -92,7 +100,12 @@ export function createStateLedger(origin: string | null): StateLedger {
       const before = held.slice(0, held.length - count);
       return before.findLast((cell) => safe.has(cell)) ?? origin ?? undefined;
     },
-    safe: (cell) => void safe.add(cell),
+    safe(cell) {
+      safe.delete(cell);
+      safe.add(cell);
+      const [oldest] = safe;
+      if (safe.size > MAX_SAFE && oldest !== undefined) safe.delete(oldest);
+    },
     unsafe: (cell) => void safe.delete(cell),
     begunWith: (interpreter) => origins.get(interpreter),
     startedFrom: (interpreter, restoration) => void origins.set(interpreter, restoration),
