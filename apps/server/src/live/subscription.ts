@@ -1,5 +1,5 @@
 import type { Session } from '@repltool/core';
-import { charsOf, type Journal } from '../sessions/journal.ts';
+import type { Journal } from '../sessions/journal.ts';
 import type { Outlet } from './outlet.ts';
 
 export interface Subscription {
@@ -36,7 +36,7 @@ export function createSubscription(
     const [output] = session.output(nextSeq, 1).events;
     if (cell !== undefined && cell.entry.position <= (output?.seq ?? Infinity)) {
       nextEntry = cell.index + 1;
-      outlet.push(cell.entry.name, cell.entry.payload, EVENT_CHARS + charsOf(cell.entry));
+      outlet.push(cell.entry.name, cell.entry.payload, EVENT_CHARS + cell.entry.chars);
       return true;
     }
     if (output !== undefined) {

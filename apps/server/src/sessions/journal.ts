@@ -1,5 +1,4 @@
 import type {
-  Display,
   DisplayEvent,
   ExecutionResult,
   ExecutionStarted,
@@ -14,7 +13,11 @@ type CellEvent =
   | { readonly name: 'input-request'; readonly payload: InputRequest };
 
 /** An event of a cell besides its output, and where it lies in the session's output: before the event numbered `position`. */
-export type JournalEntry = CellEvent & { readonly position: number };
+export type JournalEntry = CellEvent & {
+  readonly position: number;
+  /** What it weighs. */
+  readonly chars: number;
+};
 
 /**
  * The starts, displays, requests and ends of a session's latest cells, whole results included: what a client that was
@@ -36,26 +39,6 @@ export interface Journal {
 const MAX_ENTRIES = 400;
 const MAX_CHARS = 4 * 1024 * 1024;
 
-const displayChars = (display: Pick<Display, 'data'>): number =>
-  JSON.stringify(display.data).length;
-
-/** What an event weighs, in characters. */
-export function charsOf({ name, payload }: CellEvent): number {
-  switch (name) {
-    case 'execution-started':
-      return payload.code.length;
-    case 'execution-finished':
-      return payload.displays.reduce(
-        (sum, display) => sum + displayChars(display),
-        payload.output.length + payload.error.length + (payload.result_text?.length ?? 0),
-      );
-    case 'display':
-      return payload.action === 'clear' ? 0 : displayChars(payload);
-    case 'input-request':
-      return payload.prompt.length;
-  }
-}
-
 function keepJournal(session: Session): Journal {
   let entries: JournalEntry[] = [];
   let first = 0;
@@ -63,16 +46,16 @@ function keepJournal(session: Session): Journal {
   let cursor = 0;
 
   const write = (event: CellEvent): void => {
-    entries.push({ ...event, position: cursor });
-    chars += charsOf(event);
+    const weight = JSON.stringify(event.payload).length;
+    entries.push({ ...event, position: cursor, chars: weight });
+    chars += weight;
     let gone = 0;
     // The newest start and end stay, however large.
     while (
       entries.length - gone > 2 &&
       (chars > MAX_CHARS || entries.length - gone > MAX_ENTRIES)
     ) {
-      const oldest = entries[gone];
-      if (oldest !== undefined) chars -= charsOf(oldest);
+      chars -= entries[gone]?.chars ?? 0;
       gone += 1;
     }
     if (gone === 0) return;
