@@ -107,3 +107,19 @@ Broken()`);
     expect(await session.execute('1 + 1')).toMatchObject({ result: 2 });
   });
 });
+
+describe('rich results in strict mode', () => {
+  it('are shown, and lead nowhere', async () => {
+    await using session = await fixture.session({ sandbox_mode: 'strict' });
+    const { status, displays } = await session.execute(
+      `${TABLE}\nhandle = display(Table(), display_id=True)\nhandle.update(2)\nTable()`,
+    );
+    expect(status).toBe('ok');
+    expect(displays).toMatchObject([
+      { data: { 'text/plain': '2' } },
+      { data: { 'text/plain': 'table' } },
+    ]);
+    const { result } = await session.execute(`sorted(n for n in dir(handle) if n[:2] != '__')`);
+    expect(result).toEqual(['display', 'display_id', 'update']);
+  });
+});
