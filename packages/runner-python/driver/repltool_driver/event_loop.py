@@ -4,6 +4,9 @@ import sys
 
 from repltool_driver.interrupts import run_whole
 
+# Turns of the loop in which what a cell has left behind can end.
+READY_TURNS = 3
+
 # Where the interpreter's own library is, so that a user's asyncio.py is not taken for it.
 LIBRARY_PATH = tuple(sys.path)
 
@@ -35,6 +38,7 @@ class EventLoop:
             raise
         try:
             run_to_end(loop, task)
+            run_ready(loop)
         except (KeyboardInterrupt, SystemExit) as stop:
             if not task.done():
                 raise end_early(loop, task, stop)
@@ -84,6 +88,15 @@ def run_to_end(loop, task):
     """Runs the loop until `task` is done, though user code or a leftover callback may stop it before."""
     task.add_done_callback(lambda _: loop.stop())
     while not task.done():
+        loop.run_forever()
+
+
+def run_ready(loop):
+    """Runs what need not wait, such as the end of an asynchronous generator that a cell has left open."""
+    for _ in range(READY_TURNS):
+        if not loop._ready:
+            return
+        loop.call_soon(loop.stop)
         loop.run_forever()
 
 

@@ -6,7 +6,7 @@ import sys
 import time
 from os import _exit, getpid
 
-from repltool_driver import interrupts
+from repltool_driver import interrupts, process_tree
 from repltool_driver.cells import Cells, print_safely
 from repltool_driver.channel import Channel, parse, quote
 from repltool_driver.displays import Displays
@@ -122,11 +122,14 @@ class Server:
         self._last_id = cell_id
         interrupts.expect()
         self._input_requests.begin()
+        begun = process_tree.now()
         self._streams.begin(frame['boundary'])
         outcome = interrupts.run_interruptible(self._run, frame['code']) or interrupted()
         if getpid() != self._pid:
             self._end_forked_child(outcome)
         self._input_requests.end()
+        if outcome.status == 'interrupted':
+            process_tree.kill_younger(begun)
         if getrecursionlimit() < LOWEST_RECURSION_LIMIT:
             setrecursionlimit(USUAL_RECURSION_LIMIT)
         self._streams.end(frame['boundary'])
