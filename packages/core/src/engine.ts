@@ -9,6 +9,7 @@ import { createRuntimeTable } from './runtimes.ts';
 import { createSessionBuilder, type SessionRequest } from './session-builder.ts';
 import { createSessionTable } from './session-table.ts';
 import { decodeSnapshot } from './snapshot/codec.ts';
+import { createPrecedence } from './urgency.ts';
 import { createWarmPool } from './warm-pool.ts';
 
 const DEFAULT_MAX_SESSIONS = 50;
@@ -31,7 +32,10 @@ export function createEngine(options: EngineOptions): Engine {
   const pool = createWarmPool(options.spares ?? 0);
   let closing: Promise<void> | undefined;
 
-  const build = createSessionBuilder({ runtimes, policy, backend, pool });
+  const build = createSessionBuilder({
+    ...{ runtimes, policy, backend, pool },
+    precedence: createPrecedence(),
+  });
 
   const assertOpen = (): void => {
     if (closing !== undefined) throw new ReplError('ShuttingDown', 'The engine is closing.');

@@ -27,7 +27,7 @@ import { createSessionListeners } from './session-listeners.ts';
 import { createSession } from './session.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 import { createStateLedger, type StateLedger } from './state-ledger.ts';
-import { createUrgency } from './urgency.ts';
+import type { Precedence } from './urgency.ts';
 import type { WarmPool } from './warm-pool.ts';
 import { settleWorkingDirectory } from './working-directory.ts';
 
@@ -40,6 +40,7 @@ interface Parts {
   readonly policy: PolicyChecker;
   readonly backend: SandboxBackend;
   readonly pool: WarmPool;
+  readonly precedence: Precedence;
 }
 
 /** What a session is to be. */
@@ -58,7 +59,13 @@ export type SessionBuilder = (
   onEnd: (reason: EndReason) => void,
 ) => Promise<Session>;
 
-export function createSessionBuilder({ runtimes, policy, backend, pool }: Parts): SessionBuilder {
+export function createSessionBuilder({
+  runtimes,
+  policy,
+  backend,
+  pool,
+  precedence,
+}: Parts): SessionBuilder {
   return async (id, { config, snapshot, restored }, onEnd) => {
     const plugin = runtimes.plugin(config.language);
     assertRestorable(plugin, snapshot);
@@ -109,7 +116,7 @@ export function createSessionBuilder({ runtimes, policy, backend, pool }: Parts)
     });
     if (snapshot !== undefined) {
       try {
-        putFilesBack(sandbox, snapshot);
+        await putFilesBack(sandbox, snapshot);
         const { lostNames } = await restorationOf(slot, ledger);
         restored?.([...lostNames, ...lostFiles(sandbox, snapshot)]);
       } catch (error) {
@@ -134,7 +141,7 @@ export function createSessionBuilder({ runtimes, policy, backend, pool }: Parts)
       input,
       listeners,
       keptStates,
-      urgency: createUrgency(sandbox),
+      urgency: precedence.of(sandbox),
       fileHistory: createFileHistory(sandbox.files, config.checkpoint ?? 'idle', snapshot?.files),
       policy,
       onEnd,
@@ -142,9 +149,9 @@ export function createSessionBuilder({ runtimes, policy, backend, pool }: Parts)
   };
 }
 
-function putFilesBack({ files }: Sandbox, snapshot: Snapshot): void {
+async function putFilesBack({ files }: Sandbox, snapshot: Snapshot): Promise<void> {
   try {
-    files?.restore(snapshot.files);
+    await files?.restore(snapshot.files);
   } catch (cause) {
     throw new ReplError('InvalidSnapshot', 'snapshot: its files do not fit into the workspace', {
       cause,

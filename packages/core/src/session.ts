@@ -139,7 +139,7 @@ export function createSession(parts: SessionParts): Session {
       return resultWithoutRun(cell, { status: 'error', exception }, parts);
     }
     parts.urgency.cellBegins();
-    return runCell(
+    const ended = runCell(
       { ...cell, code: transformed?.code ?? cell.code },
       {
         sessionId: id,
@@ -157,6 +157,7 @@ export function createSession(parts: SessionParts): Session {
         stop,
       },
     );
+    return ended.finally(() => parts.urgency.cellEnded());
   };
 
   const remember = (cell: Cell, result: ExecutionResult): void => {

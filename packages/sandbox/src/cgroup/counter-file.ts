@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs';
 
 const NEWLINE = 10;
 /** Longer than such files are: the longest has a line for each processor. */
@@ -54,4 +54,9 @@ export class CounterFile {
     this.#closed = true;
     closeSync(this.#fd);
   }
+}
+
+/** Where a group is told to have only what processor time others leave; null before Linux 5.15, or without the controller. */
+export function openIdle(path: string): CounterFile | null {
+  return existsSync(path) ? new CounterFile(path, 'r+') : null;
 }

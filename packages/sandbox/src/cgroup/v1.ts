@@ -1,46 +1,43 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { OWN_PROCESSES, taskLimit, type ControlGroups, type GroupLimits } from './control-group.ts';
 import { memoryLimitBytes } from '../limit-figures.ts';
 import type { ResourceAccount } from '../account.ts';
-import { CounterFile } from './counter-file.ts';
+import { CounterFile, openIdle } from './counter-file.ts';
 import { removeGroups, removeGroupTrees } from './remove-group.ts';
 
 const NS_PER_MS = 1e6;
-/** What one ordinary process weighs, and what a sandbox that is not urgent does. */
-const CPU_SHARES = 1024;
-const PATIENT_CPU_SHARES = 102;
 
 /** Controllers without which version 1 is of no use here. */
 export const REQUIRED_V1 = ['memory', 'pids', 'cpuacct'];
 const OPTIONAL_V1 = ['cpu'];
 
 /**
- * Sandboxes weigh the same among themselves, and together as much as a busy process on each processor, so that the
- * server beside them always gets its turn.
+ * The groups of sandboxes are in one of the server's own, but not where their processor time is shared out: there each
+ * is beside the server's processes, so that one that is not urgent gives way to them at once.
  * @param parents this server's group in each hierarchy, by controller
  * @throws Error when the hierarchies cannot be written
  */
 export function createGroupsV1(parents: ReadonlyMap<string, string>, name: string): ControlGroups {
+  const shared = parents.get('cpu');
   const own = new Map<string, string>();
   for (const controller of [...REQUIRED_V1, ...OPTIONAL_V1]) {
     const parent = parents.get(controller);
     if (parent !== undefined) own.set(controller, join(parent, name));
   }
   makeAll(own.values());
-  const cpu = own.get('cpu');
-  if (cpu !== undefined)
-    writeFileSync(join(cpu, 'cpu.shares'), String(CPU_SHARES * availableParallelism()));
+  const childrenOf = (id: string): Map<string, string> =>
+    new Map(
+      [...own].map(([controller, group]) => [
+        controller,
+        parents.get(controller) === shared ? `${group}.${id}` : join(group, id),
+      ]),
+    );
   return {
     version: 1,
-    create: (id, limits) => createGroup(childrenOf(own, id), limits),
+    create: (id, limits) => createGroup(childrenOf(id), limits),
     remove: () => removeGroupTrees([...new Set(own.values())]),
   };
-}
-
-function childrenOf(parents: ReadonlyMap<string, string>, id: string): Map<string, string> {
-  return new Map([...parents].map(([controller, parent]) => [controller, join(parent, id)]));
 }
 
 /** Controllers mounted together share a directory. */
@@ -64,7 +61,7 @@ function createGroup(
     memoryPeak: new CounterFile(file('memory', 'max_usage_in_bytes'), 'r+'),
     oom: new CounterFile(file('memory', 'oom_control')),
     pidsEvents: new CounterFile(file('pids', 'events')),
-    shares: directories.has('cpu') ? new CounterFile(file('cpu', 'shares'), 'r+') : null,
+    idle: openIdle(file('cpu', 'idle')),
   };
   const processes = join(directories.get('pids') ?? '', 'cgroup.procs');
   let removed: Promise<void> | undefined;
@@ -73,8 +70,7 @@ function createGroup(
       for (const directory of all) writeFileSync(join(directory, 'cgroup.procs'), String(pid));
     },
     follow: () => undefined,
-    prioritise: (urgent) =>
-      counters.shares?.write(String(urgent ? CPU_SHARES : PATIENT_CPU_SHARES)),
+    prioritise: (urgent) => counters.idle?.write(urgent ? '0' : '1'),
     usage: () => ({
       ...cpuTime(counters.cpu.text()),
       peakMemoryBytes: counters.memoryPeak.number(),

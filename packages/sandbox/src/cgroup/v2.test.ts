@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { baseGroup, createGroupsV2, openAccount, setLimits } from './v2.ts';
@@ -22,16 +22,10 @@ async function groupDirectory(files: Record<string, string>): Promise<string> {
   return directory;
 }
 
-test('the controllers that are there are handed down, to the server and to its sandboxes', async () => {
+test('the controllers that are there are handed down to the groups of sandboxes', async () => {
   const base = await groupDirectory({ 'cgroup.controllers': 'cpuset cpu io memory pids\n' });
   expect(createGroupsV2(base, 'repltool-1').version).toBe(2);
-  for (const directory of [base, join(base, 'repltool-1')])
-    expect(await readFile(join(directory, 'cgroup.subtree_control'), 'utf8')).toBe(
-      '+cpu +memory +pids',
-    );
-  expect(Number(await readFile(join(base, 'repltool-1', 'cpu.weight'), 'utf8'))).toBe(
-    Math.min(100 * availableParallelism(), 10_000),
-  );
+  expect(await readFile(join(base, 'cgroup.subtree_control'), 'utf8')).toBe('+cpu +memory +pids');
 });
 
 test('a server that has moved to the leaf makes its groups beside it', () => {
@@ -71,11 +65,13 @@ test('figures are read from the files, and a process is put in by writing its pi
   expect(await readFile(join(directory, 'cgroup.procs'), 'utf8')).toMatch(/^99/);
 });
 
-test('what is not urgent weighs a tenth, where the kernel weighs at all', async () => {
-  const directory = await groupDirectory({ ...COUNTERS, 'cpu.weight': '100\n' });
+test('what is not urgent has the time that others leave, where the kernel can do that', async () => {
+  const directory = await groupDirectory({ ...COUNTERS, 'cpu.idle': '0\n' });
   const account = openAccount(directory);
   account.prioritise(false);
-  expect(await readFile(join(directory, 'cpu.weight'), 'utf8')).toMatch(/^10\D?/);
+  expect(await readFile(join(directory, 'cpu.idle'), 'utf8')).toBe('1\n');
+  account.prioritise(true);
+  expect(await readFile(join(directory, 'cpu.idle'), 'utf8')).toBe('0\n');
   openAccount(await groupDirectory(COUNTERS)).prioritise(false);
 });
 

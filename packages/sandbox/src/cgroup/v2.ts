@@ -1,18 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { OWN_PROCESSES, taskLimit, type ControlGroups, type GroupLimits } from './control-group.ts';
 import { memoryLimitBytes } from '../limit-figures.ts';
 import type { ResourceAccount } from '../account.ts';
-import { CounterFile } from './counter-file.ts';
+import { CounterFile, openIdle } from './counter-file.ts';
 import { removeGroups, removeGroupTrees } from './remove-group.ts';
 
 const US_PER_MS = 1000;
-/** What one ordinary group weighs, what one that is not urgent does, and the most one may. */
-const CPU_WEIGHT = 100;
-const PATIENT_CPU_WEIGHT = 10;
-const MAX_CPU_WEIGHT = 10_000;
-
 /** Controllers without which version 2 is of no use here. */
 export const REQUIRED_V2 = ['memory', 'pids'];
 const WANTED_V2 = ['memory', 'pids', 'cpu'];
@@ -30,6 +24,8 @@ export function baseGroup(current: string): string {
 }
 
 /**
+ * The groups of sandboxes are beside that of the server's own processes, so that one that is not urgent gives way to them
+ * at once.
  * @param base a group this server may write, with the required controllers
  * @throws Error when it may not
  */
@@ -38,11 +34,9 @@ export function createGroupsV2(base: string, name: string): ControlGroups {
   const controllers = availableControllers(base).filter((one) => WANTED_V2.includes(one));
   mkdirSync(own);
   delegate(base, controllers);
-  enable(own, controllers);
-  if (controllers.includes('cpu')) writeFileSync(join(own, 'cpu.weight'), String(ownWeight()));
   return {
     version: 2,
-    create: (id, limits) => createGroup(join(own, id), limits),
+    create: (id, limits) => createGroup(`${own}.${id}`, limits),
     remove: () => removeGroupTrees([own]),
   };
 }
@@ -80,11 +74,6 @@ export function setLimits(directory: string, limits: GroupLimits): void {
   set('pids.max', String(taskLimit(limits)));
 }
 
-/** Sandboxes together weigh as much as a busy group on each processor, so that the server beside them gets its turn. */
-function ownWeight(): number {
-  return Math.min(CPU_WEIGHT * availableParallelism(), MAX_CPU_WEIGHT);
-}
-
 /** The account of a group that is there and has its limits. */
 export function openAccount(directory: string): ResourceAccount {
   const file = (name: string): string => join(directory, name);
@@ -94,14 +83,13 @@ export function openAccount(directory: string): ResourceAccount {
     memoryPeak: openPeak(file('memory.peak')),
     memoryEvents: new CounterFile(file('memory.events')),
     pidsEvents: new CounterFile(file('pids.events')),
-    weight: existsSync(file('cpu.weight')) ? new CounterFile(file('cpu.weight'), 'r+') : null,
+    idle: openIdle(file('cpu.idle')),
   };
   let removed: Promise<void> | undefined;
   return {
     attach: (pid) => counters.processes.write(String(pid)),
     follow: () => undefined,
-    prioritise: (urgent) =>
-      counters.weight?.write(String(urgent ? CPU_WEIGHT : PATIENT_CPU_WEIGHT)),
+    prioritise: (urgent) => counters.idle?.write(urgent ? '0' : '1'),
     usage: () => ({
       cpuUserMs: counters.cpu.field('user_usec') / US_PER_MS,
       cpuSystemMs: counters.cpu.field('system_usec') / US_PER_MS,

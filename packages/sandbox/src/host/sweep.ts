@@ -17,7 +17,7 @@ export async function sweepDeadServers(
 ): Promise<void> {
   for (const parent of groups)
     for (const name of await names(parent))
-      if (name.startsWith(GROUP_PREFIX) && isDeadServer(name.slice(GROUP_PREFIX.length)))
+      if (name.startsWith(GROUP_PREFIX) && isDeadServer(serverOf(name)))
         await removeGroupTrees([join(parent, name)]);
   for (const key of await names(servers))
     if (isDeadServer(key)) {
@@ -30,6 +30,11 @@ const GROUP_PREFIX = 'repltool-';
 
 export function groupName(serverKey: string): string {
   return `${GROUP_PREFIX}${serverKey}`;
+}
+
+/** The groups of sandboxes may be beside their server's, with an id behind a dot. */
+function serverOf(group: string): string {
+  return group.slice(GROUP_PREFIX.length).replace(/\..*$/, '');
 }
 
 function names(directory: string): Promise<string[]> {
