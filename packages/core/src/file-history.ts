@@ -3,6 +3,8 @@ import type { FileTree, WorkspaceFiles } from './ports/sandbox.ts';
 
 const MAX_TREES = 8;
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Memory of an entry besides its path and content. */
+const ENTRY_BYTES = 256;
 /** How long the next cell may take to come before the files are looked at. */
 const IDLE_MS = 5;
 const EMPTY: FileTree = { entries: [], bytes: 0, omitted: [] };
@@ -13,7 +15,7 @@ export interface FileHistory extends Disposable {
   cellBegins(): Promise<void>;
   cellEnded(cell: string): void;
   /** Puts the files back to what they were after `cell`, or at the beginning. False when that was not kept. */
-  goBack(cell: string | null): boolean;
+  goBack(cell: string | null): Promise<boolean>;
 }
 
 interface KeptTree {
@@ -21,13 +23,16 @@ interface KeptTree {
   readonly tree: FileTree;
 }
 
-/** Bytes of all contents; what several trees share counts once. */
+/** Bytes of all entries and contents; contents that several trees share count once. */
 function weigh(trees: readonly KeptTree[]): number {
   const contents = new Set<Buffer>();
-  for (const { tree } of trees) {
-    for (const entry of tree.entries) if (entry.kind === 'file') contents.add(entry.content);
-  }
   let bytes = 0;
+  for (const { tree } of trees) {
+    for (const entry of tree.entries) {
+      bytes += ENTRY_BYTES + entry.path.length + (entry.kind === 'link' ? entry.target.length : 0);
+      if (entry.kind === 'file') contents.add(entry.content);
+    }
+  }
   for (const content of contents) bytes += content.length;
   return bytes;
 }
@@ -71,11 +76,11 @@ export function createFileHistory(
       timer = setTimeout(() => start(cell), IDLE_MS);
       timer.unref();
     },
-    goBack(cell) {
+    async goBack(cell) {
       const kept = cell === null ? first : trees.find((tree) => tree.cell === cell);
       if (kept === undefined || files === null) return false;
       trees = trees.slice(0, trees.indexOf(kept) + 1);
-      files.restore(kept.tree);
+      await files.restore(kept.tree);
       return true;
     },
     [Symbol.dispose]() {

@@ -20,7 +20,7 @@ export interface SessionFiles {
   /** Makes or replaces a file, and the directories it lies in. @throws ReplError PayloadTooLarge */
   write(path: string, file: FileWrite): void;
   /** Removes a file, or a directory with all that is in it. */
-  remove(path: string): void;
+  remove(path: string): Promise<void>;
 }
 
 const toBytes = (text: string): string => Buffer.from(text).toString('latin1');
@@ -69,11 +69,9 @@ export function createSessionFiles(files: WorkspaceFiles | null): SessionFiles {
   return {
     list(input = {}) {
       const { path, limit, after } = parse(fileQuerySchema, input);
-      const all = [...workspace().list(toBytes(path))];
-      all.sort((one, other) => (one.name < other.name ? -1 : 1));
       const behind = after === undefined ? undefined : toBytes(after);
-      const rest = behind === undefined ? all : all.filter(({ name }) => name > behind);
-      return { path, entries: rest.slice(0, limit).map(toEntry), total: all.length };
+      const { entries, total } = workspace().list(toBytes(path), { limit, after: behind });
+      return { path, entries: entries.map(toEntry), total };
     },
     read(path) {
       const bytes = workspace().read(pathOf(path), MAX_FILE_BYTES + 1);
@@ -92,6 +90,6 @@ export function createSessionFiles(files: WorkspaceFiles | null): SessionFiles {
       if (bytes.length > MAX_FILE_BYTES) throw tooLarge('content');
       workspace().write(pathOf(path), bytes);
     },
-    remove: (path) => workspace().remove(pathOf(path)),
+    remove: async (path) => workspace().remove(pathOf(path)),
   };
 }

@@ -68,7 +68,7 @@ export function createTimeTravel({
       const target = findTarget(count);
       const report = await undoState(target);
       const filesOf = target === ledger.origin ? null : target;
-      return { ...report, files: fileHistory.goBack(filesOf) ? 'restored' : 'kept' };
+      return { ...report, files: (await fileHistory.goBack(filesOf)) ? 'restored' : 'kept' };
     },
     async reset() {
       keptStates.forgetBehind(null);

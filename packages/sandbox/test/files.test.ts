@@ -37,7 +37,7 @@ describe('the files of a workspace', () => {
       `echo two >> a/b/f; rm bin l; ln -s /etc/shadow bin; echo new > n; mkdir -p x/y/z; touch x/y/z/q
        rm -r "$(printf 'b\\303d')"; mkdir "$(printf 'b\\303d')"; chmod 700 a`,
     );
-    sandbox.files?.restore(tree);
+    await sandbox.files?.restore(tree);
     expect(await shell(sandbox, `${LIST}; cat a/b/f bin; stat -c %Y a/b/f`)).toBe(before);
   });
 
@@ -68,7 +68,7 @@ describe('the files of a workspace', () => {
     symlinkSync(outside, join(sandbox.workspace ?? '', 'd'));
     const through = await capture(sandbox);
     expect(through.entries).toMatchObject([{ path: 'd', kind: 'link' }]);
-    sandbox.files?.restore(tree);
+    await sandbox.files?.restore(tree);
     expect(await shell(sandbox, 'cat d/secret')).toBe('mine\n');
     expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('s3cr3t');
   });
@@ -88,5 +88,41 @@ describe('the files of a workspace', () => {
     await shell(sandbox, 'touch a');
     const stopped = sandbox.files?.capture(null, AbortSignal.abort(new Error('enough')));
     await expect(stopped).rejects.toThrow('enough');
+  });
+
+  test.each([
+    [
+      'long paths',
+      'n=$(printf d%.0s {1..240}); for i in {1..90}; do mkdir $n; cd $n; done; touch {1..4000}',
+    ],
+    [
+      'targets of links',
+      'python3 -c "import os; [os.symlink(chr(116) * 4000, str(i)) for i in range(18000)]"',
+    ],
+    ['pipes', 'mkfifo {1..25000}'],
+  ])('T-RES-07 take up bounded memory and no long turn: %s', async (_what, script) => {
+    await using sandbox = await fixture.create(RELAXED, { max_disk_mb: 100 });
+    await shell(sandbox, `exec bash -c '${script}'`);
+    let [turn, longest] = [performance.now(), 0];
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - turn);
+      turn = performance.now();
+    }, 1);
+    expect(await sandbox.files?.capture(null)).toBeNull();
+    clearInterval(watch);
+    expect(longest).toBeLessThan(1000);
+  });
+
+  test('too deep to be removed are refused; times beyond any calendar are told', async () => {
+    await using sandbox = await fixture.create(RELAXED);
+    await shell(
+      sandbox,
+      'touch -d @99999999999999 late; for i in $(seq 120); do mkdir d; cd d; done',
+    );
+    await expect(sandbox.files?.remove('d')).rejects.toMatchObject({ code: 'InvalidRequest' });
+    const page = { limit: 10, after: 'd' };
+    expect(sandbox.files?.list('', page).entries).toMatchObject([
+      { name: 'late', mtimeMs: Date.parse('9999-12-31T23:59:59.999Z') },
+    ]);
   });
 });

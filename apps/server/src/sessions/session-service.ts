@@ -46,7 +46,7 @@ export interface SessionService {
   listFiles(id: string, query: FileQuery): FileList;
   readFile(id: string, path: string): FileContent;
   writeFile(id: string, path: string, file: FileWrite): void;
-  removeFile(id: string, path: string): void;
+  removeFile(id: string, path: string): Promise<void>;
   history(id: string, query: HistoryQuery): HistoryPage;
   output(id: string, cursor: number, limit: number): OutputPage;
   /** The session itself and its journal, to watch it. */
@@ -113,7 +113,7 @@ export function createSessionService(engine: Engine, log: FastifyBaseLogger): Se
     listFiles: (id, query) => engine.session(id).files.list(query),
     readFile: (id, path) => engine.session(id).files.read(path),
     writeFile: (id, path, file) => engine.session(id).files.write(path, file),
-    removeFile: (id, path) => engine.session(id).files.remove(path),
+    removeFile: async (id, path) => engine.session(id).files.remove(path),
     history: (id, query) => engine.session(id).history(query),
     output: (id, cursor, limit) => engine.session(id).output(cursor, limit),
   };

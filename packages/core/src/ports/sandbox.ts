@@ -118,6 +118,18 @@ export interface DirectoryEntry {
   readonly mtimeMs: number;
 }
 
+export interface DirectoryPage {
+  readonly limit: number;
+  /** Only names behind this one. */
+  readonly after: string | undefined;
+}
+
+export interface DirectoryListing {
+  readonly entries: readonly DirectoryEntry[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
 /**
  * The files of a session, read and written without following any link. Paths are as in `FileEntry`. All that is asked for
  * by path throws ReplError FileNotFound, InvalidRequest and, when the workspace is full, PayloadTooLarge.
@@ -129,15 +141,15 @@ export interface WorkspaceFiles {
    */
   capture(before: FileTree | null, signal?: AbortSignal): Promise<FileTree | null>;
   /** Makes the workspace what it was. Files with several names become several files. */
-  restore(tree: FileTree): void;
-  /** What a directory holds; the workspace has the empty path. */
-  list(path: string): readonly DirectoryEntry[];
+  restore(tree: FileTree): Promise<void>;
+  /** What a directory holds, the first by the bytes of their names; the workspace has the empty path. */
+  list(path: string, page: DirectoryPage): DirectoryListing;
   /** At most the first `limitBytes` of a file. */
   read(path: string, limitBytes: number): Buffer;
   /** Makes or replaces a file, and the directories it lies in. */
   write(path: string, content: Buffer): void;
   /** Removes a file, or a directory with all that is in it. */
-  remove(path: string): void;
+  remove(path: string): Promise<void>;
 }
 
 /** A session's place on the host: workspace, limits, and the processes started in it, one at a time. */

@@ -2,9 +2,12 @@ import type { BigIntStats } from 'node:fs';
 import type { DirectoryEntry, WorkspaceFiles } from '@repltool/core';
 import { ReplError } from '@repltool/protocol';
 import type { HostUser } from '../host/sandbox-user.ts';
-import { Directory } from './directory.ts';
+import { Directory, MAX_DEPTH, TooDeep, modificationTime } from './directory.ts';
+import { Pace } from './pace.ts';
 
 const USUAL_MODE = 0o644;
+/** A directory with more is not listed. */
+const MAX_NAMES = 100_000;
 
 type Browsing = Pick<WorkspaceFiles, 'list' | 'read' | 'write' | 'remove'>;
 
@@ -25,6 +28,12 @@ function notAFile(path: string): ReplError {
 
 /** In the client's terms. */
 function refusal(path: string, error: unknown): unknown {
+  if (error instanceof TooDeep) {
+    return new ReplError(
+      'InvalidRequest',
+      `path: ${say(path)} is more than ${MAX_DEPTH} directories deep; let a cell remove it.`,
+    );
+  }
   if (!(error instanceof Error && 'code' in error) || ReplError.isInstance(error)) return error;
   return refusalOf(path, String(error.code)) ?? error;
 }
@@ -78,15 +87,25 @@ export function openBrowsing(root: string, owner: HostUser | undefined): Browsin
   };
 
   return {
-    list: (path) =>
+    list: (path, { limit, after }) =>
       within(
         path,
-        (directory) =>
-          directory.names().map((name) => {
+        (directory) => {
+          const names = directory.names(MAX_NAMES).sort();
+          if (names.length > MAX_NAMES) {
+            throw new ReplError(
+              'PayloadTooLarge',
+              `path: ${say(path)} holds more than ${MAX_NAMES} names.`,
+            );
+          }
+          const page = names.filter((name) => after === undefined || name > after).slice(0, limit);
+          const entries = page.map((name) => {
             const stat = directory.stat(name);
-            const { size, mtimeMs } = stat;
-            return { name, kind: kindOf(stat), size: Number(size), mtimeMs: Number(mtimeMs) };
-          }),
+            const mtimeMs = modificationTime(stat);
+            return { name, kind: kindOf(stat), size: Number(stat.size), mtimeMs };
+          });
+          return { entries, total: names.length };
+        },
         { whole: true },
       ),
     read: (path, limitBytes) =>
@@ -100,12 +119,23 @@ export function openBrowsing(root: string, owner: HostUser | undefined): Browsin
         (directory, name) => {
           if (directory.has(name)) {
             if (directory.stat(name).isDirectory()) throw notAFile(path);
-            directory.remove(name);
+            directory.unlink(name);
           }
           directory.write(name, content, USUAL_MODE, Date.now(), owner);
         },
         { make: true },
       ),
-    remove: (path) => within(path, (directory, name) => directory.remove(name)),
+    async remove(path) {
+      const { directory, name } = within(path, (found, last) => ({
+        directory: found.child('.'),
+        name: last,
+      }));
+      using parent = directory;
+      try {
+        await parent.remove(name, new Pace());
+      } catch (error) {
+        throw refusal(path, error);
+      }
+    },
   };
 }

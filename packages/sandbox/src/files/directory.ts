@@ -9,9 +9,9 @@ import {
   lchownSync,
   lstatSync,
   mkdirSync,
+  opendirSync,
   openSync,
   readSync,
-  readdirSync,
   readlinkSync,
   rmdirSync,
   symlinkSync,
@@ -20,8 +20,22 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import type { HostUser } from '../host/sandbox-user.ts';
+import type { Pace } from './pace.ts';
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+/** Each directory on the way down is held open. */
+export const MAX_DEPTH = 100;
+/** What a date of four digits can say, which is less than what user code can give a file. */
+const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A tree that is not walked to its end. */
+export class TooDeep extends Error {}
+
+export function modificationTime({ mtimeMs }: BigIntStats): number {
+  return Math.max(FIRST_TIME_MS, Math.min(Number(mtimeMs), LAST_TIME_MS));
+}
 
 /**
  * A directory of user code, held open: names are looked up in this one and links never followed, whatever is put in
@@ -56,10 +70,22 @@ export class Directory implements Disposable {
     return lstatSync(this.#at(name), { throwIfNoEntry: false }) !== undefined;
   }
 
-  names(): string[] {
-    return readdirSync(`/proc/self/fd/${this.#fd}`, { encoding: 'buffer' }).map((name) =>
-      name.toString('latin1'),
-    );
+  /** Not all of its names when there are more than `limit`. */
+  names(limit = Infinity): string[] {
+    // Node gives names in bytes when asked to; its types do not know.
+    const encoding = 'buffer' as BufferEncoding;
+    const directory = opendirSync(`/proc/self/fd/${this.#fd}`, { encoding, bufferSize: 1024 });
+    try {
+      const names: string[] = [];
+      while (names.length <= limit) {
+        const name = directory.readSync()?.name as Buffer | undefined;
+        if (name === undefined) break;
+        names.push(name.toString('latin1'));
+      }
+      return names;
+    } finally {
+      directory.closeSync();
+    }
   }
 
   stat(name: string): BigIntStats {
@@ -114,10 +140,17 @@ export class Directory implements Disposable {
     chmodSync(`/proc/self/fd/${this.#fd}`, mode);
   }
 
-  remove(name: string): void {
-    if (!this.stat(name).isDirectory()) return unlinkSync(this.#at(name));
+  unlink(name: string): void {
+    unlinkSync(this.#at(name));
+  }
+
+  /** Removes a directory with all that is in it, or anything else. @throws TooDeep */
+  async remove(name: string, pace: Pace, depth = 0): Promise<void> {
+    if (depth > MAX_DEPTH) throw new TooDeep();
+    await pace.step();
+    if (!this.stat(name).isDirectory()) return this.unlink(name);
     using child = this.child(name);
-    for (const inner of child.names()) child.remove(inner);
+    for (const inner of child.names()) await child.remove(inner, pace, depth + 1);
     rmdirSync(this.#at(name));
   }
 

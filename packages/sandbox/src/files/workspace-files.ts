@@ -1,15 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BigIntStats } from 'node:fs';
 import type { FileEntry, FileTree, WorkspaceFiles } from '@repltool/core';
 import type { HostUser } from '../host/sandbox-user.ts';
 import { openBrowsing } from './browse.ts';
-import { Directory } from './directory.ts';
+import { Directory, MAX_DEPTH, modificationTime } from './directory.ts';
+import { Pace } from './pace.ts';
 
 const MAX_ENTRIES = 20_000;
+/** Of contents, paths and all else. */
 const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_DEPTH = 100;
-/** Entries between two turns of the event loop. */
-const SLICE = 200;
 const PERMISSIONS = 0o7777n;
 
 /** More is there than is kept. */
@@ -36,9 +34,9 @@ export function openWorkspaceFiles(path: string, owner: HostUser | undefined): W
         throw error;
       }
     },
-    restore(tree) {
+    async restore(tree) {
       using root = Directory.open(path);
-      restoreInto(root, childrenOf(tree), '', owner);
+      await restoreInto(root, { children: childrenOf(tree), owner, pace: new Pace() }, '');
     },
   };
 }
@@ -52,6 +50,9 @@ class Capture {
   readonly entries: FileEntry[] = [];
   readonly omitted: string[] = [];
   bytes = 0;
+  /** Memory of what is not contents: paths can be longer than what they lead to. */
+  #pathBytes = 0;
+  readonly #pace = new Pace();
   readonly #known: ReadonlyMap<string, FileEntry>;
   readonly #signal: AbortSignal | undefined;
 
@@ -62,12 +63,13 @@ class Capture {
 
   async take(directory: Directory, prefix: string, depth: number): Promise<void> {
     if (depth > MAX_DEPTH) throw new TooMuch();
-    for (const name of directory.names()) {
-      if (this.entries.length >= MAX_ENTRIES) throw new TooMuch();
-      if (this.entries.length % SLICE === SLICE - 1) await nextTurn();
+    for (const name of directory.names(MAX_ENTRIES)) {
+      if (this.entries.length + this.omitted.length >= MAX_ENTRIES) throw new TooMuch();
+      await this.#pace.step();
       this.#signal?.throwIfAborted();
       const stat = directory.stat(name);
       const path = `${prefix}${name}`;
+      this.#take(path.length);
       const common = { path, mode: Number(stat.mode & PERMISSIONS), identity: identityOf(stat) };
       if (stat.isDirectory()) {
         this.entries.push({ ...common, kind: 'directory' });
@@ -75,13 +77,20 @@ class Capture {
         await this.take(child, `${path}/`, depth + 1);
       } else if (stat.isFile()) {
         const content = this.#content(directory, name, common);
-        this.entries.push({ ...common, kind: 'file', mtimeMs: Number(stat.mtimeMs), content });
+        this.entries.push({ ...common, kind: 'file', mtimeMs: modificationTime(stat), content });
       } else if (stat.isSymbolicLink()) {
-        this.entries.push({ ...common, kind: 'link', target: directory.link(name) });
+        const target = directory.link(name);
+        this.#take(target.length);
+        this.entries.push({ ...common, kind: 'link', target });
       } else {
         this.omitted.push(path);
       }
     }
+  }
+
+  #take(pathBytes: number): void {
+    this.#pathBytes += pathBytes;
+    if (this.bytes + this.#pathBytes > MAX_BYTES) throw new TooMuch();
   }
 
   #content(
@@ -95,7 +104,7 @@ class Capture {
         ? known.content
         : directory.read(name, MAX_BYTES - this.bytes + 1);
     this.bytes += content.length;
-    if (this.bytes > MAX_BYTES) throw new TooMuch();
+    this.#take(0);
     return content;
   }
 }
@@ -114,15 +123,18 @@ function childrenOf({ entries }: FileTree): Children {
   return children;
 }
 
-function restoreInto(
-  directory: Directory,
-  children: Children,
-  prefix: string,
-  owner: HostUser | undefined,
-): void {
+interface Restoring {
+  readonly children: Children;
+  readonly owner: HostUser | undefined;
+  readonly pace: Pace;
+}
+
+async function restoreInto(directory: Directory, work: Restoring, prefix: string): Promise<void> {
+  const { children, owner, pace } = work;
   const wanted = children.get(prefix) ?? new Map<string, FileEntry>();
   const present = new Set<string>();
   for (const name of directory.names()) {
+    await pace.step();
     const entry = wanted.get(name);
     const stat = directory.stat(name);
     const stays =
@@ -130,14 +142,15 @@ function restoreInto(
         ? stat.isDirectory()
         : entry !== undefined && entry.identity === identityOf(stat);
     if (stays) present.add(name);
-    else directory.remove(name);
+    else await directory.remove(name, pace);
   }
   for (const [name, entry] of wanted) {
+    await pace.step();
     if (entry.kind === 'directory') {
       using child = present.has(name)
         ? directory.child(name)
         : directory.makeDirectory(name, owner);
-      restoreInto(child, children, `${entry.path}/`, owner);
+      await restoreInto(child, work, `${entry.path}/`);
       child.setMode(entry.mode);
     } else if (!present.has(name)) {
       if (entry.kind === 'link') directory.makeLink(name, entry.target, owner);

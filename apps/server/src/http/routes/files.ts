@@ -50,7 +50,7 @@ export const fileRoutes: FastifyPluginCallbackZod<{ service: SessionService }> =
     '/sessions/:session_id/files/*',
     { schema: { params: fileParams, response: { 204: z.null() } } },
     async ({ params }, reply) => {
-      service.removeFile(params.session_id, params['*']);
+      await service.removeFile(params.session_id, params['*']);
       return reply.code(204).send(null);
     },
   );
