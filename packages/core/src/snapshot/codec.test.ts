@@ -29,7 +29,11 @@ const SNAPSHOT: Snapshot = {
 
 /** A snapshot with this body, and all else in order. */
 function pack(body: unknown, version = 1): Buffer {
-  const packed = gzipSync(JSON.stringify(body));
+  return packText(JSON.stringify(body), version);
+}
+
+function packText(json: string, version = 1): Buffer {
+  const packed = gzipSync(json);
   const sha256 = createHash('sha256').update(packed).digest('hex');
   const header = JSON.stringify({ format: 'repltool-snapshot', version, sha256 });
   return Buffer.concat([Buffer.from(`${header}\n`), packed]);
@@ -48,7 +52,21 @@ const fileAt = (path: string) => ({
   files: [{ path, mode: 0o644, kind: 'file', mtime_ms: 0, content: '' }],
 });
 
+const TIMELESS = JSON.stringify(fileAt('a')).replace('"mtime_ms":0', '"mtime_ms":1e300');
+
 describe('snapshots', () => {
+  it('too large to be read again are not made', async () => {
+    const pieces = Array.from({ length: 46 }, () => '\u0001'.repeat(1024 * 1024));
+    const state = { ...SNAPSHOT.state, pieces };
+    await expect(encodeSnapshot({ ...SNAPSHOT, state })).rejects.toMatchObject({
+      code: 'SnapshotNotPossible',
+    });
+    const many = { ...SNAPSHOT.state, pieces: Array.from({ length: 300_001 }, () => '') };
+    await expect(encodeSnapshot({ ...SNAPSHOT, state: many })).rejects.toMatchObject({
+      code: 'SnapshotNotPossible',
+    });
+  });
+
   it('come back as they were', async () => {
     expect(await decodeSnapshot(await encodeSnapshot(SNAPSHOT))).toEqual(SNAPSHOT);
     expect(await decodeSnapshot(pack(BODY))).toMatchObject({ language: 'bash' });
@@ -64,6 +82,11 @@ describe('snapshots', () => {
     ['an absolute path', pack(fileAt('/etc/x')), 'something else than a session'],
     ['a path that ends early', pack(fileAt('a\0b')), 'something else than a session'],
     ['a path of no bytes', pack(fileAt('€')), 'something else than a session'],
+    ['a path without end', pack(fileAt('a/'.repeat(200) + 'a')), 'something else than a session'],
+    ['a time without end', pack(JSON.parse(TIMELESS)), 'something else than a session'],
+    ['brackets', packText('['.repeat(50_000_000)), 'too many things'],
+    ['objects', packText(`[${'{},'.repeat(20_000_000)}{}]`), 'too many things'],
+    ['texts', packText(`[${'"\\"",'.repeat(10_000_000)}""]`), 'too many things'],
   ])('that are %s are refused by what is wrong', async (_what, bytes, reason) => {
     await expect(decodeSnapshot(bytes)).rejects.toMatchObject({
       code: 'InvalidSnapshot',

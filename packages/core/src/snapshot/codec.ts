@@ -12,8 +12,16 @@ const decompress = promisify(gunzip);
 const FORMAT = 'repltool-snapshot';
 const VERSION = 1;
 const MAX_HEADER_BYTES = 256;
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{');
 /** Of the snapshot as it comes, and unpacked. */
 const MAX_BYTES = 256 * 1024 * 1024;
+/** Values in the JSON: each takes up far more memory than its text. */
+const MAX_VALUES = 300_000;
+const MAX_FILES = 20_000;
+/** A path has at most so many steps of 255 bytes. */
+const MAX_DEPTH = 101;
+/** What a Date can hold. */
+const MAX_TIME_MS = 8.64e15;
 
 const headerSchema = z.object({
   format: z.literal(FORMAT),
@@ -30,7 +38,8 @@ const pathSchema = z
   .refine((path) => isBytes(path) && !path.includes('\0'), 'must be bytes other than NUL')
   .refine((path) => path.split('/').every((name) => !['', '.', '..'].includes(name)), {
     error: 'must lie within the workspace',
-  });
+  })
+  .refine((path) => path.split('/', MAX_DEPTH + 1).length <= MAX_DEPTH, 'is too deep');
 const entryBase = { path: pathSchema, mode: z.int().min(0).max(0o7777) };
 const entrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...entryBase, kind: z.literal('directory') }),
@@ -42,7 +51,7 @@ const entrySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...entryBase,
     kind: z.literal('file'),
-    mtime_ms: z.number(),
+    mtime_ms: z.number().min(-MAX_TIME_MS).max(MAX_TIME_MS),
     content: z.base64(),
   }),
 ]);
@@ -52,7 +61,7 @@ const bodySchema = z.strictObject({
   runtime: z.strictObject({ name: z.string(), version: z.string() }),
   created_at: z.iso.datetime(),
   state: z.strictObject({ pieces: z.array(z.string()), lost_names: z.array(z.string()) }),
-  files: z.array(entrySchema),
+  files: z.array(entrySchema).max(MAX_FILES),
   omitted_files: z.array(z.string()),
 });
 
@@ -101,7 +110,33 @@ function refuse(reason: string, cause?: unknown): ReplError {
   return new ReplError('InvalidSnapshot', `snapshot: ${reason}`, { cause });
 }
 
-/** A line of JSON with the version and a digest, then the rest, compressed. */
+/** Whether it is worth parsing: what is not is found out without parsing it. */
+function isBounded(json: Uint8Array): boolean {
+  if (json.length > MAX_BYTES) return false;
+  let values = 0;
+  let inString = false;
+  for (let at = 0; at < json.length && values <= MAX_VALUES; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) inString = !inString;
+    else if (inString) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+  }
+  return values <= MAX_VALUES;
+}
+
+/** Null when it is longer than any string can be. */
+function toJson(body: unknown): Buffer | null {
+  try {
+    return Buffer.from(JSON.stringify(body));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A line of JSON with the version and a digest, then the rest, compressed.
+ * @throws ReplError SnapshotNotPossible when it would be more than is read again
+ */
 export async function encodeSnapshot(snapshot: Snapshot): Promise<Uint8Array> {
   const body: z.infer<typeof bodySchema> = {
     language: snapshot.language,
@@ -111,7 +146,11 @@ export async function encodeSnapshot(snapshot: Snapshot): Promise<Uint8Array> {
     files: snapshot.files.entries.map(toWire),
     omitted_files: [...snapshot.files.omitted],
   };
-  const packed = await compress(JSON.stringify(body));
+  const json = toJson(body);
+  if (json === null || !isBounded(json)) {
+    throw new ReplError('SnapshotNotPossible', 'The state and the files are too large together.');
+  }
+  const packed = await compress(json);
   const header = { format: FORMAT, version: VERSION, sha256: digestOf(packed) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), packed]);
 }
@@ -130,6 +169,7 @@ export async function decodeSnapshot(bytes: Uint8Array): Promise<Snapshot> {
   const unpacked = await decompress(packed, { maxOutputLength: MAX_BYTES }).catch((cause) => {
     throw refuse('cannot be unpacked', cause);
   });
+  if (!isBounded(unpacked)) throw refuse('holds too many things');
   const body = bodySchema.safeParse(readJson(unpacked));
   if (!body.success) throw refuse('holds something else than a session', body.error);
   const { language, runtime, created_at: createdAt, state, files, omitted_files } = body.data;
