@@ -17,6 +17,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 5000;
 /** At once, of one sandbox. */
 const MAX_CONNECTIONS = 64;
+/** Names being resolved at once for one sandbox. The system does few at a time, for all; nothing calls one off. */
+const MAX_RESOLVING = 8;
 /** Speak about one hop, and are not passed on. */
 const HOP_HEADERS = [
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
@@ -37,8 +39,21 @@ type Opened =
  * client sends is hostile; what does not fit is answered with a reason and recorded.
  */
 export function createProxy({ allowed, resolve, record }: ProxyOptions): Server {
+  let resolving = 0;
+
+  const resolveCounted: Resolver = async (name) => {
+    resolving += 1;
+    try {
+      return await resolve(name);
+    } finally {
+      resolving -= 1;
+    }
+  };
+
   const open = async (target: Target): Promise<Opened> => {
-    const { addresses, refusal } = await decide(target, allowed, resolve);
+    if (resolving >= MAX_RESOLVING)
+      return { status: 502, reason: `${MAX_RESOLVING} names are being resolved already` };
+    const { addresses, refusal } = await decide(target, allowed, resolveCounted);
     const nothing = { ...target, address: null, sentBytes: 0, receivedBytes: 0 };
     if (addresses === undefined) {
       record({ ...nothing, verdict: 'refused', reason: refusal });
