@@ -1,5 +1,6 @@
 import { ProtocolViolation, type FrameCodec } from './codec.ts';
 import { MAX_FRAME_BYTES, type HostFrame } from './frames.ts';
+import { PendingBytes } from './pending.ts';
 
 const NEWLINE = 0x0a;
 const MAX_HEADER_BYTES = 65_536;
@@ -117,25 +118,26 @@ export const fieldCodec: FrameCodec = {
   },
 
   createDecoder(onFrame) {
-    let pending: Buffer = Buffer.alloc(0);
+    const pending = new PendingBytes();
     let header: Header | undefined;
 
     const takeHeader = (): boolean => {
-      const end = pending.indexOf(NEWLINE);
+      const end = pending.bytes.indexOf(NEWLINE);
       if (end > MAX_HEADER_BYTES || (end < 0 && pending.length > MAX_HEADER_BYTES)) {
         throw new ProtocolViolation('The driver sent a frame without a header.');
       }
       if (end < 0) return false;
-      header = parseHeader(pending.subarray(0, end));
-      pending = pending.subarray(end + 1);
+      header = parseHeader(pending.bytes.subarray(0, end));
+      pending.drop(end + 1);
       return true;
     };
 
     const takeBody = ({ type, lengths, bodyBytes }: Header): boolean => {
       if (pending.length < bodyBytes) return false;
+      const { bytes } = pending;
       let at = 0;
-      const fields = lengths.map((length) => pending.toString('utf8', at, (at += length)));
-      pending = pending.subarray(bodyBytes);
+      const fields = lengths.map((length) => bytes.toString('utf8', at, (at += length)));
+      pending.drop(bodyBytes);
       header = undefined;
       onFrame(toFrame(type, fields));
       return true;
@@ -143,7 +145,7 @@ export const fieldCodec: FrameCodec = {
 
     return {
       push(chunk) {
-        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+        pending.push(chunk);
         while (header === undefined ? takeHeader() : takeBody(header));
       },
     };
