@@ -40,7 +40,7 @@ const pathSchema = z
     error: 'must lie within the workspace',
   })
   .refine((path) => path.split('/', MAX_DEPTH + 1).length <= MAX_DEPTH, 'is too deep');
-const entryBase = { path: pathSchema, mode: z.int().min(0).max(0o7777) };
+const entryBase = { path: pathSchema, mode: z.int().min(0).max(0o1777) };
 const entrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...entryBase, kind: z.literal('directory') }),
   z.strictObject({

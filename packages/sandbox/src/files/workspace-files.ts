@@ -8,7 +8,8 @@ import { Pace } from './pace.ts';
 const MAX_ENTRIES = 20_000;
 /** Of contents, paths and all else. */
 const MAX_BYTES = 64 * 1024 * 1024;
-const PERMISSIONS = 0o7777n;
+/** Without set-user-id and set-group-id: nobody is to become the user of another sandbox. */
+const PERMISSIONS = 0o1777n;
 
 /** More is there than is kept. */
 class TooMuch extends Error {}
