@@ -1,7 +1,6 @@
-import type { KeepWhen } from './kept-states.ts';
+import type { KeepOptions } from './kept-states.ts';
 import type { FileTree, WorkspaceFiles } from './ports/sandbox.ts';
 
-const MAX_TREES = 8;
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Memory of an entry besides its path and content. */
 const ENTRY_BYTES = 256;
@@ -40,7 +39,7 @@ function weigh(trees: readonly KeptTree[]): number {
 /** @param beginning the files the session began with */
 export function createFileHistory(
   files: WorkspaceFiles | null,
-  when: KeepWhen,
+  { when, depth }: KeepOptions,
   beginning: FileTree = EMPTY,
 ): FileHistory {
   const first: KeptTree = { cell: null, tree: beginning };
@@ -54,7 +53,7 @@ export function createFileHistory(
     const tree = await files?.capture(before.tree, signal).catch(() => null);
     if (!tree) return;
     trees.push({ cell, tree });
-    while (trees.length > MAX_TREES || (trees.length > 1 && weigh(trees) > MAX_BYTES)) {
+    while (trees.length > depth || (trees.length > 1 && weigh(trees) > MAX_BYTES)) {
       trees.shift();
     }
   };

@@ -18,6 +18,7 @@ function keep() {
   const unsafe: string[] = [];
   const states = createKeptStates({
     when: 'every-cell',
+    depth: 8,
     origin: null,
     safe: (cell) => safe.push(cell),
     unsafe: (cell) => unsafe.push(cell),

@@ -2,12 +2,17 @@ import type { DriverState } from './driver/state-transfer.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Restoration } from './restoration.ts';
 
-const MAX_STATES = 8;
 const MAX_CHARS = 64 * 1024 * 1024;
 /** How long the next cell may take to come before the state after the last is fetched. */
 const IDLE_MS = 5;
 
-export type KeepWhen = 'idle' | 'every-cell' | 'off';
+/** What of a session is kept to go back to. */
+export interface KeepOptions {
+  /** After cells that no other follows at once, after every cell, never. */
+  readonly when: 'idle' | 'every-cell' | 'off';
+  /** States kept; the oldest goes first. */
+  readonly depth: number;
+}
 
 type StateHolder = Pick<Interpreter, 'transfer' | 'kill'>;
 
@@ -29,8 +34,7 @@ interface KeptState extends DriverState {
   readonly cell: string;
 }
 
-export interface KeptStatesOptions {
-  readonly when: KeepWhen;
+export interface KeptStatesOptions extends KeepOptions {
   /** What the session began with, when that was not nothing; it is never forgotten. */
   readonly origin: KeptState | null;
   /** Told of each cell whose state is kept, and of each whose state no longer is for want of room. */
@@ -38,7 +42,13 @@ export interface KeptStatesOptions {
   readonly unsafe: (cell: string) => void;
 }
 
-export function createKeptStates({ when, origin, safe, unsafe }: KeptStatesOptions): KeptStates {
+export function createKeptStates({
+  when,
+  depth,
+  origin,
+  safe,
+  unsafe,
+}: KeptStatesOptions): KeptStates {
   let base = origin;
   let states: KeptState[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +61,7 @@ export function createKeptStates({ when, origin, safe, unsafe }: KeptStatesOptio
     if (state === null || forgotten !== forgottenBefore) return;
     states.push({ ...state, cell });
     let chars = states.reduce((sum, kept) => sum + kept.chars, 0);
-    while (states.length > MAX_STATES || (chars > MAX_CHARS && states.length > 1)) {
+    while (states.length > depth || (chars > MAX_CHARS && states.length > 1)) {
       const [oldest] = states.splice(0, 1);
       if (oldest === undefined) break;
       chars -= oldest.chars;

@@ -1,8 +1,9 @@
 import {
+  CHECKPOINT_DEPTH,
+  CHECKPOINT_MAX_HEAP_MB,
   IDLE_TIMEOUT_S,
   ReplError,
   type sessionConfigSchema,
-  type SessionConfig,
 } from '@repltool/protocol';
 import type { z } from 'zod';
 import type { Session } from './api.ts';
@@ -12,7 +13,7 @@ import type { CheckpointOptions } from './driver/frames.ts';
 import { createFileHistory } from './file-history.ts';
 import { randomId } from './ids.ts';
 import { createInterpreterSlot, warmUp, type InterpreterSlot } from './interpreter-slot.ts';
-import { createKeptStates } from './kept-states.ts';
+import { createKeptStates, type KeepOptions } from './kept-states.ts';
 import { toProcessSpec } from './launch-spec.ts';
 import { settleLimits } from './limits.ts';
 import { createOutputLog } from './output/log.ts';
@@ -32,8 +33,6 @@ import type { WarmPool } from './warm-pool.ts';
 import { settleWorkingDirectory } from './working-directory.ts';
 
 const MIN_LOG_CHARS = 2 * 1024 * 1024;
-/** Earlier states that a session can go back to. */
-const CHECKPOINTS = { depth: 8, max_heap_mb: 256 };
 
 interface Parts {
   readonly runtimes: RuntimeTable;
@@ -82,6 +81,7 @@ export function createSessionBuilder({
       ),
     );
     const { sandbox } = warm;
+    const keeping = keepingOf(config);
     sandbox.adopt?.(id);
     const origin = snapshot && { cell: randomId(), ...snapshot.state };
     const log = createOutputLog(id, Math.max(MIN_LOG_CHARS, 2 * limits.max_output_size));
@@ -95,7 +95,7 @@ export function createSessionBuilder({
       cwd,
       environment: config.environment ?? {},
       mode: rules.mode,
-      ...checkpointsOf(plugin, config.checkpoint),
+      ...checkpointsOf(plugin, keeping),
     };
     const owner = {
       output: router.receive,
@@ -105,7 +105,8 @@ export function createSessionBuilder({
       inputRequested: input.requested,
     };
     const keptStates = createKeptStates({
-      when: isKeptByHost(plugin) ? (config.checkpoint ?? 'idle') : 'off',
+      ...keeping,
+      when: isKeptByHost(plugin) ? keeping.when : 'off',
       origin: origin ?? null,
       safe: ledger.safe,
       unsafe: ledger.unsafe,
@@ -142,7 +143,7 @@ export function createSessionBuilder({
       listeners,
       keptStates,
       urgency: precedence.of(sandbox),
-      fileHistory: createFileHistory(sandbox.files, config.checkpoint ?? 'idle', snapshot?.files),
+      fileHistory: createFileHistory(sandbox.files, keeping, snapshot?.files),
       policy,
       onEnd,
     });
@@ -188,10 +189,22 @@ function isKeptByHost({ capabilities }: RunnerPlugin): boolean {
   return capabilities.stateTransfer === true && capabilities.checkpoints !== true;
 }
 
+interface Keeping extends KeepOptions {
+  readonly max_heap_mb: number;
+}
+
+function keepingOf(config: SessionRequest['config']): Keeping {
+  return {
+    when: config.checkpoint ?? 'idle',
+    depth: config.checkpoint_depth ?? CHECKPOINT_DEPTH.default,
+    max_heap_mb: config.checkpoint_max_heap_mb ?? CHECKPOINT_MAX_HEAP_MB.default,
+  };
+}
+
 function checkpointsOf(
   { capabilities }: RunnerPlugin,
-  when: SessionConfig['checkpoint'] = 'idle',
+  { when, ...bounds }: Keeping,
 ): { checkpoints?: CheckpointOptions } {
   if (capabilities.checkpoints !== true || when === 'off') return {};
-  return { checkpoints: { when, ...CHECKPOINTS } };
+  return { checkpoints: { when, ...bounds } };
 }

@@ -21,6 +21,12 @@ export const RESOURCE_LIMITS = {
 /** Wall-clock deadline of one execution. Without one, a cell gets `max_cpu_time` seconds. */
 export const TIMEOUT_MS = { min: 100, max: 300_000, unit: 'ms' } as const;
 
+/** Earlier states of a session that are kept to go back to. */
+export const CHECKPOINT_DEPTH = { default: 8, min: 1, max: 32, unit: 'states' } as const;
+
+/** No state is kept of an interpreter that has grown larger, for the time it would take to copy. */
+export const CHECKPOINT_MAX_HEAP_MB = { default: 256, min: 16, max: 4096, unit: 'MiB' } as const;
+
 /** Seconds without activity after which a session expires. */
 export const IDLE_TIMEOUT_S = { default: 300, min: 1, max: 86_400, unit: 's' } as const;
 
@@ -42,6 +48,8 @@ export function orDefault<Schema extends z.ZodType>(schema: Schema) {
 
 export const timeoutMsSchema = bounded(TIMEOUT_MS);
 export const idleTimeoutSchema = bounded(IDLE_TIMEOUT_S);
+export const checkpointDepthSchema = bounded(CHECKPOINT_DEPTH);
+export const checkpointMaxHeapSchema = bounded(CHECKPOINT_MAX_HEAP_MB);
 
 const MAX_CPU_TIME = bounded(RESOURCE_LIMITS.max_cpu_time);
 const MAX_MEMORY_MB = bounded(RESOURCE_LIMITS.max_memory_mb);

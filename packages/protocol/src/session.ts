@@ -4,6 +4,8 @@ import {
   orDefault,
   resourceLimitsRequestSchema,
   resourceLimitsSchema,
+  checkpointDepthSchema,
+  checkpointMaxHeapSchema,
 } from './limits.ts';
 
 export const SESSION_ID_PATTERN = /^[a-zA-Z0-9]{8,32}$/;
@@ -44,6 +46,9 @@ export const sessionConfigSchema = z.strictObject({
   idle_timeout_s: orDefault(idleTimeoutSchema),
   /** When the state is kept to go back to: after cells that no other follows at once (default), after every cell, never. */
   checkpoint: z.enum(['idle', 'every-cell', 'off']).optional(),
+  checkpoint_depth: orDefault(checkpointDepthSchema),
+  /** For Python, whose states are copies of the process. */
+  checkpoint_max_heap_mb: orDefault(checkpointMaxHeapSchema),
   environment: environmentSchema.optional(),
   /** Where cells start; relative to the workspace, and inside it. */
   working_directory: z

@@ -48,3 +48,22 @@ it('undo takes the files of the workspace back too, and says so (R-SES-12)', asy
   expect(await session.undo(2)).toMatchObject({ files: 'restored' });
   expect(await session.execute('import os; os.listdir()')).toMatchObject({ result: [] });
 });
+
+it.each(['python', 'javascript', 'bash'])(
+  'keeps as many states of %s as it is asked to',
+  async (language) => {
+    await using engine = createEngine();
+    const session = await engine.createSession({
+      language,
+      checkpoint: 'every-cell',
+      checkpoint_depth: 2,
+    });
+    for (const value of [1, 2, 3, 4])
+      await session.execute(`x${language === 'bash' ? '=' : ' = '}${value}`);
+    await expect(session.undo(3)).rejects.toMatchObject({ code: 'UndoNotPossible' });
+    expect(await session.undo()).toMatchObject({ outcome: 'restored', files: 'restored' });
+    await expect(
+      engine.createSession({ language, checkpoint_depth: 33, checkpoint_max_heap_mb: 1 }),
+    ).rejects.toThrow(/checkpoint_depth: .*1 to 32.*checkpoint_max_heap_mb: .*16 to 4096/);
+  },
+);
