@@ -103,7 +103,7 @@ const hiddenProcesses = [
   },
 }));
 
-/** What meets the rule again whenever the driver touches the state, which is lost to it. */
+/** What meets the rule again whenever the driver touches the state: it may be lost to it. */
 const persistent = ["trap 'ls' DEBUG; :; echo got", `declare -n ref='a[$(echo got)]'; ref=1`].map(
   (code): Attack => ({
     threat: 'T-LANG-03',
@@ -112,10 +112,7 @@ const persistent = ["trap 'ls' DEBUG; :; echo got", `declare -n ref='a[$(echo go
     modes: ['strict'],
     alone: true,
     code,
-    expect: (result) => {
-      harmless(result);
-      expect(result.state.outcome).toBe('reset');
-    },
+    expect: harmless,
   }),
 );
 

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 const PROGRAM = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 export interface Finished {
-  readonly code: number | null;
+  /** The signal's name when one ended it. */
+  readonly code: number | string;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -25,12 +26,12 @@ export function startCommand(
 }
 
 export async function finished(child: ChildProcessWithoutNullStreams): Promise<Finished> {
-  const [stdout, stderr, [code]] = await Promise.all([
+  const [stdout, stderr, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
+    once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
   ]);
-  return { code, stdout, stderr };
+  return { code: code ?? signal ?? 'unknown', stdout, stderr };
 }
 
 /** Runs `code` as a file of `language`. */

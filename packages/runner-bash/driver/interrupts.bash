@@ -84,10 +84,22 @@ __repltool_end_jobs() {
 __repltool_end_tree() { # process id
   builtin local __repltool_process __repltool_rest=
   builtin kill -STOP "$1"
+  __repltool_await_standstill "$1"
   builtin read -r -N 65536 __repltool_rest <"/proc/$1/task/$1/children"
   while [[ $__repltool_rest == *' '* ]]; do
     __repltool_process=${__repltool_rest%% *} __repltool_rest=${__repltool_rest#* }
     __repltool_end_tree "$__repltool_process"
   done
   builtin kill -KILL "$1"
+}
+
+# A process on its way through a fork stops only behind it, and has a child more by then.
+__repltool_await_standstill() { # process id
+  builtin local __repltool_attempt __repltool_stat
+  for ((__repltool_attempt = 0; __repltool_attempt < 1000; __repltool_attempt += 1)); do
+    __repltool_stat=
+    builtin read -r -N 4096 __repltool_stat <"/proc/$1/stat"
+    __repltool_stat=${__repltool_stat##*) }
+    if [[ $__repltool_stat != [RSD]* ]]; then builtin return 0; fi
+  done
 }

@@ -14,6 +14,15 @@ export function descendants(root: number): number[] {
   return tree.slice(1);
 }
 
+/** The arguments of a process, blanks between; empty when it is gone. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
 /** What `/proc/PID/status` says; empty when the process is gone. */
 export function statusOf(pid: number): string {
   try {
@@ -27,14 +36,14 @@ export function isAlive(pid: number): boolean {
   return /^State:\s+[^ZX]/m.test(statusOf(pid));
 }
 
-/** Directories of control groups called `name`, in any hierarchy. */
+/** Directories of control groups of the sandbox `name`, in any hierarchy. */
 export function groupsNamed(name: string): string[] {
   const found: string[] = [];
   const waiting = ['/sys/fs/cgroup'];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for (const entry of list(path)) {
       const child = join(path, entry);
-      if (entry === name) found.push(child);
+      if (entry === name || entry.endsWith(`.${name}`)) found.push(child);
       waiting.push(child);
     }
   }
