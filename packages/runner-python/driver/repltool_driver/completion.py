@@ -7,6 +7,7 @@ import sys
 from pkgutil import iter_modules
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
+from repltool_driver import jedi_names
 from repltool_driver.class_members import class_name, module_name
 from repltool_driver.cursor import Cursor
 from repltool_driver.lookup import Unknown, library, parameters, signature
@@ -15,6 +16,8 @@ from repltool_driver.text import shorten, well_formed
 MAX_ITEMS = 1000
 MAX_TEXT_CHARS = 1024
 MAX_DETAIL_CHARS = 200
+# Parameters that are not there yet.
+FUNCTION = re.compile(r'\b(?:def|lambda)\b')
 # Signatures are looked up for the first of them only.
 MAX_SIGNATURES = 200
 FUNCTIONS = (FunctionType, BuiltinFunctionType, MethodType)
@@ -55,8 +58,10 @@ class Completion:
         if owner is not None:
             return self._attributes(owner)
         if not cursor.word or not cursor.word[0].isdigit():
-            self._arguments()
+            is_known = self._arguments()
             self._visible_names()
+            if not is_known or FUNCTION.search(cursor.blank):
+                self._unsent()
 
     def _in_string(self):
         cursor = self._cursor
@@ -118,12 +123,14 @@ class Completion:
         for found in self._module_names(name):
             if found.startswith(self._cursor.word):
                 self._add(found, 'module')
+        if name not in sys.modules:
+            self._unsent()
 
     def _attributes(self, owner):
         try:
             self._members(self._lookup.value(owner))
         except Unknown:
-            pass
+            self._unsent(owner)
 
     def _members(self, value):
         word = self._cursor.word
@@ -143,17 +150,39 @@ class Completion:
             self._add(name, 'property')
 
     def _arguments(self):
+        """Says whether the call that the cursor is in, if any, is one of something known."""
         function = self._cursor.call()
         if function is None:
-            return
+            return True
         try:
             called = self._lookup.value(function)
         except Unknown:
-            return
+            return False
         for parameter in parameters(called):
             if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY):
                 if parameter.name.startswith(self._cursor.word):
                     self._add(f'{parameter.name}=', 'property', str(parameter))
+        return True
+
+    def _unsent(self, owner=None):
+        """What can be told without having run it, behind what the session knows."""
+        if self._lookup.is_strict:
+            return
+        jedi_names.complete(self._lookup.names, self._code, self.end, self._add_unsent)
+        if owner is not None and not self.items:
+            try:
+                getter = self._lookup.getter(owner)
+            except Unknown:
+                return
+            code = f'getter().{self._cursor.word}'
+            jedi_names.complete({'getter': getter}, code, len(code), self._add_unsent)
+
+    def _add_unsent(self, text, kind, detail_of):
+        word = self._cursor.word
+        if text in self._seen or not text.startswith(word) or (text.startswith('_') and not word.startswith('_')):
+            return
+        self._signatures += 1
+        self._add(text, kind, detail_of() if self._signatures < MAX_SIGNATURES else None)
 
     def _visible_names(self):
         word = self._cursor.word

@@ -2,6 +2,7 @@
 
 import re
 
+from repltool_driver import jedi_names
 from repltool_driver.class_members import class_name
 from repltool_driver.cursor import Cursor
 from repltool_driver.lookup import DRIVER_PACKAGE, Unknown, library, signature
@@ -20,13 +21,16 @@ class Inspection:
         self.data = None
 
     def run(self):
-        for expression in self._expressions():
+        expressions = list(self._expressions())
+        for expression in expressions:
             try:
                 value = self._lookup.value(expression)
             except Unknown:
                 continue
             self._describe(expression, value)
             return
+        if expressions and not self._lookup.is_strict:
+            jedi_names.describe(self._lookup.names, self._code, self._position, self._tell)
 
     def _expressions(self):
         """The name that the cursor touches, then the function in whose brackets it is."""
@@ -54,6 +58,9 @@ class Inspection:
         shape = shape_of(value)
         facts = [f'type: {kind}', *([f'shape: {shape}'] if shape else []), *self._source(value)]
         doc = '' if not (is_code or library.ismodule(value)) else documentation(value)
+        self._tell(head, facts, doc)
+
+    def _tell(self, head, facts, doc):
         plain = '\n'.join([head, *facts]) + (f'\n\n{doc}' if doc else '')
         marked = f'```python\n{head}\n```\n\n' + '  \n'.join(facts) + (f'\n\n{doc}' if doc else '')
         self.data = {'text/plain': well_formed(plain), 'text/markdown': well_formed(marked)}

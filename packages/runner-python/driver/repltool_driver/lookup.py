@@ -29,6 +29,10 @@ class Lookup:
     def builtins(self):
         return self._cells.builtins
 
+    @property
+    def is_strict(self):
+        return self._cells.members is not None
+
     def allows(self, name):
         """Whether the session's mode lets a cell reach an attribute of that name."""
         members = self._cells.members
@@ -67,6 +71,14 @@ class Lookup:
         if hasattr(type(found), '__get__') and not callable(found):
             raise Unknown
         return found
+
+    def getter(self, expression):
+        """The function of the property that an expression's text names. Raises Unknown."""
+        owner, _, name = expression.rpartition('.')
+        found = library.getattr_static(self.value(owner), name.strip(), None)
+        if type(found) is not property or type(found.fget) is not FunctionType:
+            raise Unknown
+        return found.fget
 
     def _of(self, node):
         if isinstance(node, ast.Name):
