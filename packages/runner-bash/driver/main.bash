@@ -13,14 +13,14 @@ __repltool_directory=${BASH_SOURCE[0]%/*}
 __repltool_load() {
   # Bash parses twice as fast in the C locale.
   local LC_ALL=C part
-  for part in descriptors channel hearing input builtins settings syntax cells report loop interrupts traps state transfer losses exit \
-    restore strict questions completion inspection start; do
+  for part in descriptors channel hearing input builtins settings syntax select cells report loop interrupts traps state \
+    transfer losses exit restore strict questions completion inspection start; do
     # shellcheck disable=SC1090
     source "$__repltool_directory/$part.bash"
   done
   # The messages of these are about the user's commands. Evaluated the way cells are, they say `bash` too.
   __repltool_over=0 __repltool_cell='__repltool_turned=1 __repltool_over=1; '
-  for part in read trap; do
+  for part in read trap select; do
     mapfile -d '' -n 1 part <"$__repltool_directory/$part-commands.bash"
     __repltool_cell+=$part
   done

@@ -13,8 +13,9 @@ __repltool_prepare() {
   __repltool_cell=$__repltool_code
   if ! __repltool_parses "$__repltool_code"; then
     __repltool_may_change_syntax "$__repltool_code" || __repltool_refuse "$__repltool_code"
-  elif __repltool_may_be_continued "$__repltool_code"; then
-    __repltool_cell+=$__repltool_end
+  else
+    case $__repltool_code in *select*) __repltool_replace_selects "$__repltool_code" ;; esac
+    if __repltool_may_be_continued "$__repltool_code"; then __repltool_cell+=$__repltool_end; fi
   fi
 }
 
