@@ -5,11 +5,11 @@
 # For those that run: whether the menu was shown, and whether the input came to its end.
 declare -gA __repltool_shown=() __repltool_ended=()
 
-__repltool_offer() { # loop, words
-  { __repltool_begin_offer "${#FUNCNAME[@]}" "$@"; } 2>&-
+__repltool_begin_choice() { # loop, words
+  { __repltool_lay_menu "${#FUNCNAME[@]}" "$@"; } 2>&-
 }
 
-__repltool_begin_offer() { # depth, loop, words
+__repltool_lay_menu() { # depth, loop, words
   builtin declare -ga "__repltool_menu_$2_$1=()"
   builtin local -n __repltool_menu="__repltool_menu_$2_$1"
   __repltool_menu=("${@:3}")

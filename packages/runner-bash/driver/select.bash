@@ -2,7 +2,7 @@
 # runs with a loop in its place that calls the driver for each line (see select-commands.bash), on the same lines:
 #
 #   select name in words; do …; done
-#   { __repltool_offer ID words; while __repltool_choose ID name; do …; done; ! __repltool_ran_out ID;}
+#   { __repltool_begin_choice ID words; while __repltool_choose ID name; do …; done; ! __repltool_ran_out ID;}
 #
 # Where the keyword and its `do` and `done` are is for bash to say, by whether it can parse the code with each in turn
 # taken for it: none in a string, a comment or a here-document is. A mistake within `$(…)` would end the shell, so what is
@@ -100,7 +100,7 @@ __repltool_read_header() {
 
 __repltool_replace_select() {
   builtin local __repltool_id_of_loop="$SRANDOM"
-  __repltool_select="__repltool_offer $__repltool_id_of_loop"
+  __repltool_select="__repltool_begin_choice $__repltool_id_of_loop"
   if [[ $__repltool_between ]]; then
     __repltool_words=" \"\$@\";$__repltool_between" __repltool_body=$__repltool_behind
   else
