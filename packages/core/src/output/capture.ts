@@ -1,3 +1,5 @@
+import { toText } from './text.ts';
+
 const HEAD_SHARE = 0.4;
 
 export interface CapturedText {
@@ -76,7 +78,7 @@ export function createStreamCapture(limitBytes: number): StreamCapture {
     text(budgetBytes) {
       const budget = Math.min(budgetBytes, limitBytes);
       if (total === 0) return { text: '', cut: null };
-      if (total <= budget) return { text: Buffer.concat([...head, ...tail]).toString(), cut: null };
+      if (total <= budget) return { text: toText(Buffer.concat([...head, ...tail])), cut: null };
       const headShare = Math.floor(budget * HEAD_SHARE);
       const start = trimEnd(Buffer.concat(head).subarray(0, headShare));
       const wholeTail = Buffer.concat(tail);
@@ -84,7 +86,7 @@ export function createStreamCapture(limitBytes: number): StreamCapture {
       const end = trimStart(wholeTail.subarray(wholeTail.length - tailShare));
       const omitted = total - start.length - end.length;
       return {
-        text: `${start.toString()}\n[… ${omitted} bytes left out …]\n${end.toString()}`,
+        text: `${toText(start)}\n[… ${omitted} bytes left out …]\n${toText(end)}`,
         cut: { headBytes: start.length, tailBytes: end.length },
       };
     },

@@ -1,5 +1,7 @@
+import { isAscii } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import type { OutputEvent, OutputPage } from '@repltool/protocol';
+import { toText } from './text.ts';
 
 export type OutputStream = OutputEvent['stream'];
 
@@ -32,14 +34,23 @@ const weightOf = (event: OutputEvent | undefined): number => (event?.text.length
 
 interface Gathering {
   readonly decoder: StringDecoder;
+  /** Whether the decoder may hold the beginning of a character. */
+  split: boolean;
   text: string;
+}
+
+function decode(gathering: Gathering, bytes: Buffer): string {
+  const plain = isAscii(bytes);
+  if (plain && !gathering.split) return toText(bytes);
+  gathering.split = !plain;
+  return gathering.decoder.write(bytes);
 }
 
 export function createOutputLog(sessionId: string, capacityChars: number): OutputLog {
   const listeners = new Set<(event: OutputEvent) => void>();
   const gatherings: Record<OutputStream, Gathering> = {
-    stdout: { decoder: new StringDecoder('utf8'), text: '' },
-    stderr: { decoder: new StringDecoder('utf8'), text: '' },
+    stdout: { decoder: new StringDecoder('utf8'), split: false, text: '' },
+    stderr: { decoder: new StringDecoder('utf8'), split: false, text: '' },
   };
   let events: OutputEvent[] = [];
   let firstSeq = 0;
@@ -103,6 +114,7 @@ export function createOutputLog(sessionId: string, capacityChars: number): Outpu
     for (const stream of STREAMS) {
       const gathering = gatherings[stream];
       gathering.text += gathering.decoder.end();
+      gathering.split = false;
     }
     passOn();
   };
@@ -114,7 +126,7 @@ export function createOutputLog(sessionId: string, capacityChars: number): Outpu
         origin = from;
       }
       const gathering = gatherings[stream];
-      gathering.text += gathering.decoder.write(bytes);
+      gathering.text += decode(gathering, bytes);
       if (timer === undefined) {
         passOn();
         gather();

@@ -1,8 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createMarkScanner, type CellPhase, type MarkScanner } from '../driver/marks.ts';
 import type { SandboxedProcess } from '../ports/sandbox.ts';
 import type { OutputStream } from './log.ts';
+
+/** Read from one pipe before the event loop turns: a flood must not keep other sessions waiting. */
+const BYTES_A_TURN = 128 * 1024;
 
 export interface OutputPipesEvents {
   bytes(stream: OutputStream, chunk: Buffer, phase: CellPhase): void;
@@ -53,12 +57,21 @@ export function readOutputPipes(
       bytes: (chunk, phase) => events.bytes('stderr', chunk, phase),
     }),
   };
-  const reading = (scanner: MarkScanner) => (chunk: Buffer) => {
-    received += chunk.length;
-    scanner.push(chunk);
+  const read = (stream: Readable, scanner: MarkScanner): void => {
+    let sinceTurn = 0;
+    stream.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      sinceTurn += chunk.length;
+      if (sinceTurn >= BYTES_A_TURN) {
+        sinceTurn = 0;
+        stream.pause();
+        setImmediate(() => stream.resume());
+      }
+      scanner.push(chunk);
+    });
   };
-  stdout.on('data', reading(scanners.stdout));
-  stderr.on('data', reading(scanners.stderr));
+  read(stdout, scanners.stdout);
+  read(stderr, scanners.stderr);
   const ended = Promise.all(
     [stdout, stderr].map((stream) => new Promise<void>((resolve) => stream.once('close', resolve))),
   );
