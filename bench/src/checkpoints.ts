@@ -32,6 +32,7 @@ export async function measureCheckpoints(): Promise<Record<string, string>[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       await setTimeout(IDLE_MS);
       afterIdle.push(await timed(() => kept.execute('x += 1')));
+      await setTimeout(IDLE_MS);
       afterIdlePlain.push(await timed(() => plain.execute('x += 1')));
       await setTimeout(IDLE_MS);
       undo.push(await timed(() => kept.undo()));
