@@ -4,7 +4,7 @@ import { staticChecks } from './checks/static.mjs';
 import { runJourneys, runVitest } from './checks/suites.mjs';
 import { run } from './setup/command.mjs';
 import { prepare } from './setup/prepare.mjs';
-import { provideBrowser, providePrograms } from './setup/programs.mjs';
+import { provideBrowser, providePrograms, providePythonPackages } from './setup/programs.mjs';
 import { report, seconds } from './setup/progress.mjs';
 
 const totals = { passed: 0, failed: 0 };
@@ -32,7 +32,8 @@ async function performAll(jobs, atOnce) {
 const started = performance.now();
 try {
   await prepare();
-  await providePrograms(['bash', 'python3', 'shellcheck']);
+  await providePrograms(['bash', 'python3', 'shellcheck', 'curl', 'openssl']);
+  await providePythonPackages();
   const browser = await provideBrowser();
   await performAll(staticChecks(), Math.min(availableParallelism(), 4));
   console.log((await run([process.execPath, 'scripts/requirements.mjs'])).split('\n').at(-2));

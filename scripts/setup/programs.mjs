@@ -9,11 +9,17 @@ const PROGRAMS = {
   bwrap: { purpose: 'bubblewrap', packages: { default: 'bubblewrap' } },
   python3: { purpose: 'Python 3', packages: { default: 'python3', pacman: 'python' } },
   bash: { purpose: 'Bash', packages: { default: 'bash' } },
+  curl: { purpose: 'curl', packages: { default: 'curl' } },
+  openssl: { purpose: 'OpenSSL', packages: { default: 'openssl' } },
   shellcheck: {
     purpose: 'ShellCheck',
     packages: { default: 'shellcheck', dnf: 'ShellCheck', zypper: 'ShellCheck' },
   },
 };
+
+/** The system's Python, and packages of it that the driver does more with; each is a package of the system too. */
+const SYSTEM_PYTHON = '/usr/bin/python3';
+const PYTHON_PACKAGES = ['matplotlib', 'pandas', 'jedi'];
 
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -36,6 +42,21 @@ export async function provideInterpreters(names) {
       await providePrograms([name]);
     } catch (error) {
       report(error);
+    }
+  }
+}
+
+/** The same for those packages: their tests are not run where they cannot be had. */
+export async function providePythonPackages() {
+  for (const name of PYTHON_PACKAGES) {
+    try {
+      await run([SYSTEM_PYTHON, '-c', `import ${name}`]);
+    } catch {
+      const purpose = `Python's ${name}`;
+      const packages = { default: `python3-${name}`, pacman: `python-${name}` };
+      await step(`installing ${purpose}`, () => installSystemPackage(purpose, packages)).catch(
+        report,
+      );
     }
   }
 }

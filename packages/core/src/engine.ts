@@ -33,7 +33,10 @@ export function createEngine(options: EngineOptions): Engine {
   let closing: Promise<void> | undefined;
 
   const build = createSessionBuilder({
-    ...{ runtimes, policy, backend, pool },
+    runtimes,
+    policy,
+    backend,
+    pool,
     precedence: createPrecedence(),
   });
 
